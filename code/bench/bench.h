@@ -1,0 +1,82 @@
+/* bench.h - what a chapter's program gives the bench, and what it gets back.
+ *
+ * A program is its kernels, their launchers and one table. The bench supplies
+ * main() and the words it answers to: list, verify, measure, launch, device
+ * (bench/gpu.c) or list, verify, count (the lens). Everything here is C;
+ * kernels are CUDA C and include this header from a .cu file. */
+#ifndef BENCH_H
+#define BENCH_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The contract of every kernel: C = alpha*A*B + beta*C, row-major.
+ * A is M x K, B is K x N, C is M x N, all in device memory and owned by the
+ * caller. Right for every M, N, K >= 0. beta == 0 does not read C, alpha == 0
+ * reads neither A nor B. A launcher enqueues its kernel on the default stream
+ * and returns; the caller asks cudaGetLastError() whether the launch was
+ * accepted and waits for it. */
+typedef void gemm_fn(int M, int N, int K, float alpha, const float *A,
+                     const float *B, float beta, float *C);
+
+enum kernel_flags {
+    B_TRANSPOSED = 1 /* B arrives as N x K: its columns are contiguous */
+};
+
+struct kernel {
+    const char *name;  /* as records, figures and the command line say it */
+    gemm_fn *launch;
+    int bm, bn, bk;    /* the tile of a block; verify tries the edges of it */
+    int largest;       /* measure leaves out sizes with a larger M, N or K */
+    unsigned flags;
+};
+
+/* Supplied by the chapter, ended by an entry without a name. */
+extern const struct kernel kernels[];
+
+/* A probe measures something that is no matrix product: a ceiling, a way of
+ * timing. Its record is data/<device>/<stem>-<topic>.csv. */
+struct samples;
+enum { MAX_PROBE_SIZES = 15 };
+
+struct probe {
+    const char *topic;
+    const char *name;
+    const char *unit;       /* GFLOP/s, GB/s, ms or cycles */
+    /* Bytes, or n of an n x n x n product, or what the chapter says; 0 ends. */
+    long long sizes[MAX_PROBE_SIZES + 1];
+    /* Adds one value, in the unit above, for each round. Returns 0, or -1
+     * with its reason given to complain(). */
+    int (*measure)(long long size, struct samples *out);
+    /* Checks what the probe's own kernel computes, on a small size; may be
+     * null. Returns 0, or -1 with its reason given to complain(). */
+    int (*verify)(void);
+};
+
+/* Supplied by the chapter when it has any, ended like kernels[]. */
+extern const struct probe probes[];
+
+/* Values of one quantity, round by round. */
+enum { MAX_ROUNDS = 64 };
+struct samples {
+    int n;
+    double value[MAX_ROUNDS];
+};
+void add_sample(struct samples *s, double value); /* drops what is too much */
+
+/* Keeps one sentence on what went wrong; main() prints it. Returns -1. */
+int complain(const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+const char *complaint(void);
+
+/* Turns a cudaError_t into 0, or -1 with the complaint "<what>: <reason>". */
+int cuda_check(int status, const char *what);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,149 @@
+/* gpu.c - the words a program answers to on a machine with a GPU. */
+#include "device.h"
+#include "measure.h"
+#include "program.h"
+#include "record.h"
+#include "stage.h"
+#include "verify.h"
+
+#include <cuda_profiler_api.h>
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Sizes that verify adds on a GPU: middling, more tiles along y or x than one
+ * grid dimension of 65,535 holds, and (--huge) offsets beyond 2^31 in A, B, C
+ * in turn. */
+static const struct size LARGE[] = {
+    {511, 513, 1029}, {1000, 1003, 997}, {2097200, 3, 5}, {3, 2097200, 5},
+};
+static const struct size HUGE_SIZES[] = {
+    {65537, 3, 32771}, {3, 65537, 32771}, {46343, 46349, 2},
+};
+
+static int verify_large(const struct kernel *k, struct size s)
+{
+    struct stage st;
+    double error = 0.0;
+    const unsigned parts = WITH_REFERENCE |
+                           (k->flags & B_TRANSPOSED ? WITH_B_TRANSPOSED : 0);
+    int code = OK;
+
+    if (stage_new(&st, s, 1, parts) != 0) {
+        report(OK); /* too large for this card: said, and passed over */
+    } else if (stage_check(&st, k, &error) != 0) {
+        fprintf(stderr, "%s: %s at %dx%dx%d: %s\n", provenance.stem, k->name,
+                s.m, s.n, s.k, complaint());
+        code = WRONG;
+    }
+    stage_free(&st);
+    return code;
+}
+
+static int verify_list(const struct kernel *k, const struct size *s, int count)
+{
+    int code = OK;
+
+    for (int i = 0; i < count && code == OK; ++i)
+        code = verify_large(k, s[i]);
+    if (code == OK && count > 0)
+        printf("%-20s %3d large products are right\n", k->name, count);
+    return code;
+}
+
+static int verify_kernel(const struct kernel *k, const struct options *o)
+{
+    struct size asked[MAX_ASKED];
+    int count = 0, code;
+
+    for (int i = 0; i < o->size_count; ++i)
+        if (!small_enough(o->sizes[i]))
+            asked[count++] = o->sizes[i];
+    if (o->size_count > 0)
+        return verify_list(k, asked, count);
+    code = verify_list(k, LARGE, sizeof LARGE / sizeof *LARGE);
+    if (code == OK && o->huge)
+        code = verify_list(k, HUGE_SIZES,
+                           sizeof HUGE_SIZES / sizeof *HUGE_SIZES);
+    return code;
+}
+
+/* The library is held to the same bound as everybody else. */
+static int verify_more(const struct options *o)
+{
+    const int code = each_kernel(o, verify_kernel);
+
+    if (code != OK || o->kernel)
+        return code;
+    return verify_kernel(&library, o);
+}
+
+/* launch: one launch of each kernel between profiler marks, for ncu. */
+static int launch_kernel(const struct kernel *k, const struct options *o)
+{
+    static const struct size standard = {4096, 4096, 4096};
+    const struct size s = o->size_count > 0 ? o->sizes[0] : standard;
+    struct stage st;
+    int code = OK;
+
+    if (stage_new(&st, s, 1, WITH_B_TRANSPOSED) != 0) {
+        code = report(CANNOT);
+    } else {
+        if (k == &library) {
+            stage_launch(&st, k, 0);
+            cudaDeviceSynchronize();
+        }
+        cudaProfilerStart();
+        stage_launch(&st, k, 0);
+        if (cuda_check(cudaGetLastError(), "launch") != 0 ||
+            cuda_check(cudaDeviceSynchronize(), "kernel") != 0)
+            code = report(WRONG);
+        cudaProfilerStop();
+    }
+    stage_free(&st);
+    return code;
+}
+
+static int launch(const struct options *o)
+{
+    if (device_ready() != 0)
+        return report(CANNOT);
+    if (o->kernel && strcmp(o->kernel, library.name) == 0)
+        return launch_kernel(&library, o);
+    return each_kernel(o, launch_kernel);
+}
+
+static int device(const struct options *o)
+{
+    char name[128];
+
+    (void)o;
+    if (device_ready() != 0)
+        return report(CANNOT);
+    slug(device_name(), name, sizeof name);
+    puts(name);
+    return OK;
+}
+
+static int head(const struct options *o)
+{
+    char text[RECORD_TEXT];
+
+    (void)o;
+    if (device_ready() != 0)
+        return report(CANNOT);
+    device_head("counters", text, sizeof text);
+    fputs(text, stdout);
+    return OK;
+}
+
+static const struct command commands[] = {
+    {"measure", "[--size MxNxK]... [--kernel NAME] [--out FILE | --data DIR]",
+     measure},
+    {"launch", "[--size MxNxK] [--kernel NAME]   once, for a profiler", launch},
+    {"device", "the folder of this card's records", device},
+    {"head", "the first lines of a record of counters", head},
+    {0},
+};
+
+const struct backend backend = {commands, 256, device_ready, verify_more};

@@ -1,0 +1,58 @@
+/* inputs.h - test matrices that the CPU and the GPU make alike, bit for bit.
+ *
+ * Every element is a function of (kind, seed, index) alone, so a matrix can be
+ * made where it is needed, in any order and at any size. */
+#ifndef INPUTS_H
+#define INPUTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __CUDACC__
+#define INPUTS_FN static __host__ __device__ inline
+#else
+#define INPUTS_FN static inline
+#endif
+
+enum inputs {
+    UNIFORM,  /* multiples of 2^-23 in [-1, 1), never zero */
+    INTEGERS, /* -4 .. 4 without 0: products and sums are exact in float32 */
+    ONE_HOT,  /* A has a single 1 in each row; B is uniform */
+    INPUT_KINDS
+};
+
+/* splitmix64's finaliser: Steele, Lea and Flood, OOPSLA 2014. */
+INPUTS_FN uint64_t hash64(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+INPUTS_FN float uniform(uint64_t seed, size_t index)
+{
+    const uint64_t bits = hash64(hash64(seed) ^ index) >> 40; /* 24 bits */
+
+    return ((float)bits - 8388607.5f) * (1.0f / 8388608.0f);
+}
+
+INPUTS_FN float small_integer(uint64_t seed, size_t index)
+{
+    const int v = (int)(hash64(hash64(seed) ^ index) >> 61); /* 0 .. 7 */
+
+    return (float)(v < 4 ? v - 4 : v - 3);
+}
+
+/* Element `index` of a matrix with `cols` columns. `left` is true for A. */
+INPUTS_FN float input(enum inputs kind, int left, uint64_t seed, size_t cols,
+                      size_t index)
+{
+    if (kind == INTEGERS)
+        return small_integer(seed, index);
+    if (kind == ONE_HOT && left)
+        return hash64(hash64(seed) ^ (index / cols)) % cols == index % cols;
+    return uniform(seed, index);
+}
+
+#endif

@@ -1,0 +1,95 @@
+#include "program.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Programs without kernels or without probes get these. */
+__attribute__((weak)) const struct kernel kernels[] = {{0}};
+__attribute__((weak)) const struct probe probes[] = {{0}};
+
+static int list(const struct options *o)
+{
+    (void)o;
+    for (const struct kernel *k = kernels; k->name; ++k)
+        puts(k->name);
+    return OK;
+}
+
+static int verify_all(const struct options *o)
+{
+    const int code = backend.ready() == 0 ? verify(o) : report(CANNOT);
+
+    return code == OK ? backend.verify_more(o) : code;
+}
+
+static const struct command common[] = {
+    {"list", "kernels, one a line", list},
+    {"verify", "[--size MxNxK]... [--kernel NAME]", verify_all},
+    {0},
+};
+
+static void usage(FILE *f, const struct command *c)
+{
+    for (; c->name; ++c)
+        fprintf(f, "  %s %-8s %s\n", provenance.stem, c->name, c->help);
+}
+
+static const struct command *find(const struct command *c, const char *name)
+{
+    for (; c->name; ++c)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+int each_kernel(const struct options *o,
+                int (*run)(const struct kernel *, const struct options *))
+{
+    int found = 0;
+
+    for (const struct kernel *k = kernels; k->name; ++k) {
+        if (o->kernel && strcmp(o->kernel, k->name) != 0)
+            continue;
+        found = 1;
+        const int code = run(k, o);
+        if (code != OK)
+            return code;
+    }
+    if (o->kernel && !found) {
+        complain("no kernel '%s'; `list` names them", o->kernel);
+        return report(CANNOT);
+    }
+    return OK;
+}
+
+int report(int code)
+{
+    fprintf(stderr, "%s: %s\n", provenance.stem, complaint());
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    struct options o;
+    const struct command *c = NULL;
+
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        usage(stdout, common);
+        usage(stdout, backend.commands);
+        return OK;
+    }
+    if (parse_options(argc, argv, &o) != 0) {
+        fprintf(stderr, "%s: %s; `%s --help` lists the words\n",
+                provenance.stem, complaint(), argv[0]);
+        return CANNOT;
+    }
+    c = find(common, o.command);
+    if (!c)
+        c = find(backend.commands, o.command);
+    if (!c) {
+        fprintf(stderr, "%s: unknown command '%s'; `%s --help` lists them\n",
+                provenance.stem, o.command, argv[0]);
+        return CANNOT;
+    }
+    return c->run(&o);
+}

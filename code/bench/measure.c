@@ -1,0 +1,369 @@
+#include "measure.h"
+
+#include "device.h"
+#include "program.h"
+#include "progress.h"
+#include "record.h"
+#include "stage.h"
+#include "stats.h"
+#include "timing.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum { MAX_KERNELS = 32, ROUNDS = 15, SLOW_ROUNDS = 10 };
+
+static const double BATCH_MS = 10.0;  /* the least a batch lasts */
+static const double WARM_MS = 300.0;  /* the library runs so long first */
+static const double SLOW_MS = 100.0;  /* batches this long run fewer rounds */
+
+static const char COLUMNS[] = "kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,"
+                              "ratio_hi,error,clock";
+static const char PROBE_COLUMNS[] = "probe,size,unit,value,lo,hi,runs,clock";
+
+const struct kernel library = {"cublas", cublas, 64, 64, 8, 1 << 30, 0};
+
+/* One kernel at one size, and the library as number 0 among them. */
+struct contestant {
+    const struct kernel *kernel;
+    const struct stage *stage;
+    int next;              /* the copy that the next launch takes */
+    int times;             /* launches in a batch */
+    double error;
+    double ms[MAX_ROUNDS];
+};
+
+struct field {
+    struct contestant entry[MAX_KERNELS];
+    int count;
+    int rounds;
+    struct samples clock;
+};
+
+static struct samples clocks; /* of the whole record */
+
+static void launch_next(void *ctx)
+{
+    struct contestant *c = ctx;
+
+    stage_launch(c->stage, c->kernel, c->next);
+    c->next = (c->next + 1) % c->stage->copies;
+}
+
+static int wanted(const struct kernel *k, const struct options *o,
+                  struct size s)
+{
+    return (!o->kernel || strcmp(o->kernel, k->name) == 0) &&
+           (o->size_count > 0 || size_fits(s, k->largest));
+}
+
+static void enter(struct field *f, const struct kernel *k,
+                  const struct stage *st)
+{
+    if (f->count < MAX_KERNELS)
+        f->entry[f->count++] = (struct contestant){.kernel = k, .stage = st};
+}
+
+static unsigned parts_for(const struct options *o, struct size s)
+{
+    unsigned parts = WITH_REFERENCE;
+
+    for (const struct kernel *k = kernels; k->name; ++k)
+        if (wanted(k, o, s) && k->flags & B_TRANSPOSED)
+            parts |= WITH_B_TRANSPOSED;
+    return parts;
+}
+
+/* Nobody is timed who is not right. */
+static int check_all(struct field *f)
+{
+    char why[400];
+
+    for (int i = 0; i < f->count; ++i) {
+        struct contestant *c = &f->entry[i];
+        const struct size s = c->stage->size;
+
+        progress(c->kernel->name, 0.0);
+        if (stage_check(c->stage, c->kernel, &c->error) == 0)
+            continue;
+        snprintf(why, sizeof why, "%s", complaint());
+        return complain("%s at %dx%dx%d is wrong: %s", c->kernel->name, s.m,
+                        s.n, s.k, why);
+    }
+    return 0;
+}
+
+/* Runs the library until the clock has settled, then sizes every batch. */
+static int warm_up(struct field *f)
+{
+    const double begin = host_ms();
+
+    f->rounds = ROUNDS;
+    for (int i = 0; i < f->count; ++i) {
+        struct contestant *c = &f->entry[i];
+
+        c->times = batch_size(launch_next, c, BATCH_MS);
+        if (c->times == 0)
+            return -1;
+    }
+    while (host_ms() - begin < WARM_MS && !stopped())
+        if (batch_ms(launch_next, &f->entry[0], f->entry[0].times) < 0.0)
+            return -1;
+    return 0;
+}
+
+/* Interleaved: each round times a batch of everybody, starting with another
+ * one each time, so that a drifting clock meets all alike. */
+static int run_rounds(struct field *f)
+{
+    for (int round = 0; round < f->rounds && !stopped(); ++round) {
+        for (int i = 0; i < f->count; ++i) {
+            struct contestant *c = &f->entry[(i + round) % f->count];
+
+            c->ms[round] = batch_ms(launch_next, c, c->times);
+            if (c->ms[round] < 0.0)
+                return -1;
+            if (c->ms[round] * c->times > SLOW_MS)
+                f->rounds = SLOW_ROUNDS;
+        }
+        add_sample(&f->clock, clock_now());
+    }
+    return 0;
+}
+
+static void clock_text(const struct samples *s, char *out, size_t size)
+{
+    const double mhz = s->n ? summarize(s->value, s->n).median : 0.0;
+
+    snprintf(out, size, mhz > 0.0 ? "%.0f" : "", mhz);
+}
+
+static int write_row(struct record *r, const struct field *f, int i)
+{
+    const struct contestant *c = &f->entry[i];
+    const struct size s = c->stage->size;
+    double rate[MAX_ROUNDS], ratio[MAX_ROUNDS];
+    char row[512], mhz[16];
+
+    for (int j = 0; j < f->rounds; ++j) {
+        rate[j] = size_flops(s) / c->ms[j] / 1e6;
+        ratio[j] = f->entry[0].ms[j] / c->ms[j];
+    }
+    const struct summary v = summarize(rate, f->rounds);
+    const struct summary q = summarize(ratio, f->rounds);
+
+    clock_text(&f->clock, mhz, sizeof mhz);
+    if (!r) {
+        printf("%-20s %5d x %5d x %5d %9.1f GFLOP/s %6.1f %% of cuBLAS, error "
+               "%.3f of its bound\n", c->kernel->name, s.m, s.n, s.k, v.median,
+               100.0 * q.median, c->error);
+        return 0;
+    }
+    snprintf(row, sizeof row,
+             "%s,%d,%d,%d,%.6g,%.6g,%.6g,%d,%.5g,%.5g,%.5g,%.3g,%s",
+             c->kernel->name, s.m, s.n, s.k, v.median, v.lo, v.hi, v.runs,
+             q.median, q.lo, q.hi, c->error, mhz);
+    return record_row(r, row);
+}
+
+static int measure_stage(const struct stage *st, const struct options *o,
+                         struct record *r)
+{
+    static struct field f;
+
+    memset(&f, 0, sizeof f);
+    enter(&f, &library, st);
+    for (const struct kernel *k = kernels; k->name; ++k)
+        if (wanted(k, o, st->size))
+            enter(&f, k, st);
+    if (check_all(&f) != 0 || warm_up(&f) != 0 || run_rounds(&f) != 0)
+        return -1;
+    if (stopped())
+        return 0;
+    for (int i = 0; i < f.clock.n; ++i)
+        add_sample(&clocks, f.clock.value[i]);
+    for (int i = 0; i < f.count; ++i)
+        if (write_row(r, &f, i) != 0)
+            return -1;
+    return matrix_check(&st->c[0], "C");
+}
+
+/* Returns an exit code; a size that does not fit the card is passed over with
+ * a sentence unless it was asked for. */
+static int measure_size(struct size s, const struct options *o,
+                        struct record *r)
+{
+    struct stage st;
+    char prefix[64], text[64];
+    int code = OK;
+
+    snprintf(prefix, sizeof prefix, "cublas,%d,%d,%d,", s.m, s.n, s.k);
+    snprintf(text, sizeof text, "%d x %d x %d", s.m, s.n, s.k);
+    progress(text, 0.0);
+    if (r && record_has(r, prefix))
+        return OK;
+    if (stage_new(&st, s, stage_copies(s), parts_for(o, s)) != 0) {
+        code = report(o->size_count > 0 ? CANNOT : OK);
+    } else if (measure_stage(&st, o, r) != 0) {
+        code = report(WRONG);
+    }
+    stage_free(&st);
+    return code;
+}
+
+static double size_weight(struct size s)
+{
+    return size_flops(s) + 2e10;
+}
+
+/* Lines that are known only at the end: the clock that was seen, the date. */
+static void tail_text(char *out, size_t size)
+{
+    const time_t now = time(NULL);
+    char date[32];
+    double lo = 1e9, hi = 0.0;
+
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    for (int i = 0; i < clocks.n; ++i) {
+        lo = clocks.value[i] < lo ? clocks.value[i] : lo;
+        hi = clocks.value[i] > hi ? clocks.value[i] : hi;
+    }
+    if (hi > 0.0)
+        snprintf(out, size, "# clock-mhz: %.0f %.0f %.0f\n# date: %s\n", lo,
+                 summarize(clocks.value, clocks.n).median, hi, date);
+    else
+        snprintf(out, size, "# clock-mhz: unknown\n# date: %s\n", date);
+}
+
+static int close_record(struct record *r, int code)
+{
+    char tail[128];
+
+    progress_end();
+    if (stopped()) {
+        fprintf(stderr, "%s: stopped; %d finished rows are kept in %s.part and "
+                "the next run goes on from there\n", provenance.stem, r->rows,
+                r->path);
+        record_abandon(r);
+        return 130;
+    }
+    if (code != OK) {
+        record_abandon(r);
+        return code;
+    }
+    tail_text(tail, sizeof tail);
+    return record_finish(r, tail) == 0 ? OK : report(CANNOT);
+}
+
+static int measure_kernels(const struct options *o, const char *path)
+{
+    struct record record, *r = path ? &record : NULL;
+    char head[RECORD_TEXT];
+    double total = 0.0;
+    int count, code = OK;
+    const struct size *sizes = measure_sizes(&count);
+
+    if (o->size_count > 0) {
+        sizes = o->sizes;
+        count = o->size_count;
+    }
+    device_head("gemm", head, sizeof head);
+    if (r && record_open(r, path, head, COLUMNS) != 0)
+        return report(CANNOT);
+    for (int i = 0; i < count; ++i)
+        total += size_weight(sizes[i]);
+    clocks.n = 0;
+    progress_start(provenance.stem, total);
+    for (int i = 0; i < count && code == OK && !stopped(); ++i) {
+        code = measure_size(sizes[i], o, r);
+        progress("", size_weight(sizes[i]));
+    }
+    if (r)
+        return close_record(r, code);
+    progress_end();
+    return stopped() ? 130 : code;
+}
+
+static int write_probe(struct record *r, const struct probe *p, long long size)
+{
+    struct samples got = {0}, mhz = {0};
+    char row[256], clock[16], why[400];
+
+    progress(p->name, 0.0);
+    if (p->measure(size, &got) != 0 || got.n == 0) {
+        snprintf(why, sizeof why, "%s", complaint());
+        return complain("%s: %s", p->name, why);
+    }
+    add_sample(&mhz, clock_now());
+    add_sample(&clocks, mhz.value[0]);
+    clock_text(&mhz, clock, sizeof clock);
+    const struct summary v = summarize(got.value, got.n);
+
+    if (!r) {
+        printf("%-28s %14lld %12.6g %s\n", p->name, size, v.median, p->unit);
+        return 0;
+    }
+    snprintf(row, sizeof row, "%s,%lld,%s,%.6g,%.6g,%.6g,%d,%s", p->name, size,
+             p->unit, v.median, v.lo, v.hi, v.runs, clock);
+    return record_row(r, row);
+}
+
+/* All probes of one topic make one record. */
+static int measure_topic(const char *topic, const char *path)
+{
+    struct record record, *r = path ? &record : NULL;
+    char head[RECORD_TEXT], prefix[96];
+    int code = OK;
+
+    device_head("probe", head, sizeof head);
+    if (r && record_open(r, path, head, PROBE_COLUMNS) != 0)
+        return report(CANNOT);
+    clocks.n = 0;
+    progress_start(topic, 1.0);
+    for (const struct probe *p = probes; p->name; ++p)
+        for (int i = 0; p->sizes[i] && code == OK && !stopped(); ++i) {
+            snprintf(prefix, sizeof prefix, "%s,%lld,", p->name, p->sizes[i]);
+            if (strcmp(p->topic, topic) != 0 || (r && record_has(r, prefix)))
+                continue;
+            if (write_probe(r, p, p->sizes[i]) != 0)
+                code = report(WRONG);
+        }
+    if (r)
+        return close_record(r, code);
+    progress_end();
+    return stopped() ? 130 : code;
+}
+
+static int first_of_topic(const struct probe *p)
+{
+    for (const struct probe *q = probes; q < p; ++q)
+        if (strcmp(q->topic, p->topic) == 0)
+            return 0;
+    return 1;
+}
+
+int measure(const struct options *o)
+{
+    char folder[800], path[1000];
+    char card[128];
+    int code;
+
+    if (device_ready() != 0)
+        return report(CANNOT);
+    catch_interrupt();
+    slug(device_name(), card, sizeof card);
+    snprintf(folder, sizeof folder, "%s/%s", o->folder ? o->folder : "", card);
+    snprintf(path, sizeof path, "%s/%s.csv", folder, provenance.stem);
+    code = measure_kernels(o, o->out ? o->out : o->folder ? path : NULL);
+    if (o->kernel || o->out || o->size_count > 0)
+        return code;
+    for (const struct probe *p = probes; p->name && code == OK; ++p) {
+        if (!first_of_topic(p))
+            continue;
+        snprintf(path, sizeof path, "%s/%s-%s.csv", folder, provenance.stem,
+                 p->topic);
+        code = measure_topic(p->topic, o->folder ? path : NULL);
+    }
+    return code;
+}

@@ -1,0 +1,17 @@
+/* measure.h - the word `measure`: kernels and cuBLAS side by side. */
+#ifndef MEASURE_H
+#define MEASURE_H
+
+#include "options.h"
+#include "bench.h"
+
+/* Measures every kernel (or --kernel) at every size (or --size) and then the
+ * probes. With --out FILE the products' record goes there; with --data DIR all
+ * records go to DIR/<device>/<stem>[-<topic>].csv; with neither a table is
+ * printed and nothing kept. Returns an exit code. */
+int measure(const struct options *o);
+
+/* The library as an entry like those of kernels[]. */
+extern const struct kernel library;
+
+#endif

@@ -1,0 +1,50 @@
+/* program.h - what main() asks of the machine it runs on. */
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include "bench.h"
+#include "options.h"
+
+#include <stddef.h>
+
+/* Exit codes of every program. */
+enum { OK = 0, WRONG = 1, CANNOT = 2 };
+
+struct command {
+    const char *name;
+    const char *help;
+    int (*run)(const struct options *o); /* returns an exit code */
+};
+
+/* The GPU (gpu.c) or the lens supplies one. */
+struct backend {
+    const struct command *commands; /* beside list and verify; ended by {0} */
+    size_t red_zone;                /* guard floats on each side of a matrix */
+    int (*ready)(void);             /* 0, or -1 with a complaint */
+    /* What verify tries beyond the small sizes. An exit code. */
+    int (*verify_more)(const struct options *o);
+};
+extern const struct backend backend;
+
+/* What the build knew of this program: provenance.c, compiled once each. */
+struct provenance {
+    const char *stem;
+    const char *source_sha256;
+    const char *compiler;
+    const char *flags;
+};
+extern const struct provenance provenance;
+
+/* verify: every kernel (or --kernel) on every small size (or --size), with all
+ * scalars and inputs, against the float64 reference. An exit code. */
+int verify(const struct options *o);
+
+/* The entries of kernels[] that --kernel asks for: all, or one. Calls `run` on
+ * each and returns the first exit code that is not OK. */
+int each_kernel(const struct options *o,
+                int (*run)(const struct kernel *, const struct options *));
+
+/* One line on stderr, "<stem>: <complaint>"; returns `code`. */
+int report(int code);
+
+#endif

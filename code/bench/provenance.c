@@ -1,0 +1,3 @@
+#include "program.h"
+
+const struct provenance provenance = {STEM, SOURCE_SHA256, COMPILER, FLAGS};

@@ -1,0 +1,30 @@
+/* size.h - the sizes of a product, and the ones that the bench tries. */
+#ifndef SIZE_H
+#define SIZE_H
+
+#include <stddef.h>
+
+struct size {
+    int m, n, k;
+};
+
+/* Reads "N" or "MxNxK", decimal, each 0 .. 2^31-1, nothing before or after.
+ * Returns 0, or -1 and leaves *size alone. */
+int parse_size(const char *text, struct size *size);
+
+/* 2MNK, the FLOPs of one product (the scaling by alpha and beta left out). */
+double size_flops(struct size s);
+
+/* True when no side is larger than `largest`. */
+int size_fits(struct size s, int largest);
+
+/* Writes the sizes that verify tries on a kernel with a bm x bn x bk tile into
+ * out[capacity]: empty and single, each edge of the tile -1, +0 and +1, primes,
+ * tall, wide and deep. Returns how many there are (at most MAX_SIZES). */
+enum { MAX_SIZES = 64 };
+int verify_sizes(int bm, int bn, int bk, struct size *out, int capacity);
+
+/* The sizes that measure takes when none is asked for; count in *n. */
+const struct size *measure_sizes(int *n);
+
+#endif

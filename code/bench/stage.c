@@ -1,0 +1,125 @@
+#include "stage.h"
+
+#include "device.h"
+#include "large.h"
+
+#include <cuda_runtime.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double operand_bytes(struct size s)
+{
+    return 4.0 * ((double)s.m * s.k + (double)s.k * s.n + (double)s.m * s.n);
+}
+
+int stage_copies(struct size s)
+{
+    const double wanted = 2.0 * (double)device_l2_bytes();
+    const double bytes = operand_bytes(s);
+
+    return bytes >= wanted || bytes <= 0.0 ? 1 : (int)(wanted / bytes) + 1;
+}
+
+static int enough_memory(struct size s, int copies, unsigned parts)
+{
+    double need = copies * operand_bytes(s);
+    const double there = (double)device_free_memory();
+
+    if (parts & WITH_B_TRANSPOSED)
+        need += copies * 4.0 * s.k * s.n;
+    if (parts & WITH_REFERENCE)
+        need += 16.0 * s.m * s.n;
+    if (need < 0.97 * there)
+        return 0;
+    return complain("%dx%dx%d needs %.1f GB of device memory and %.1f GB are "
+                    "free", s.m, s.n, s.k, need / 1e9, there / 1e9);
+}
+
+static int copy_new(struct stage *st, int i, unsigned parts)
+{
+    const size_t m = (size_t)st->size.m, n = (size_t)st->size.n,
+                 k = (size_t)st->size.k;
+
+    if (matrix_new(&st->a[i], m * k) != 0 ||
+        matrix_new(&st->b[i], k * n) != 0 ||
+        matrix_new(&st->c[i], m * n) != 0 ||
+        large_fill(st->a[i].data, m, k, UNIFORM, 1, 1, 0) != 0 ||
+        large_fill(st->b[i].data, k, n, UNIFORM, 0, 2, 0) != 0)
+        return -1;
+    if (parts & WITH_B_TRANSPOSED &&
+        (matrix_new(&st->bt[i], k * n) != 0 ||
+         large_fill(st->bt[i].data, k, n, UNIFORM, 0, 2, 1) != 0))
+        return -1;
+    return matrix_poison(&st->c[i]);
+}
+
+static int reference_new(struct stage *st)
+{
+    const size_t bytes = ((size_t)st->size.m * st->size.n + 1) * sizeof(double);
+
+    if (cuda_check(cudaMalloc((void **)&st->want, bytes), "device memory") ||
+        cuda_check(cudaMalloc((void **)&st->mag, bytes), "device memory"))
+        return -1;
+    return large_reference(st->size, st->a[0].data, st->b[0].data, st->want,
+                           st->mag);
+}
+
+int stage_new(struct stage *st, struct size s, int copies, unsigned parts)
+{
+    memset(st, 0, sizeof *st);
+    st->size = s;
+    if (enough_memory(s, copies, parts) != 0)
+        return -1;
+    st->copies = copies;
+    st->a = calloc(4 * (size_t)copies, sizeof *st->a);
+    if (!st->a) {
+        st->copies = 0;
+        return complain("out of memory on the host");
+    }
+    st->b = st->a + copies;
+    st->c = st->b + copies;
+    st->bt = st->c + copies;
+    for (int i = 0; i < copies; ++i)
+        if (copy_new(st, i, parts) != 0)
+            return -1;
+    return parts & WITH_REFERENCE ? reference_new(st) : 0;
+}
+
+void stage_free(struct stage *st)
+{
+    for (int i = 0; i < 4 * st->copies; ++i)
+        matrix_free(&st->a[i]);
+    free(st->a);
+    cudaFree(st->want);
+    cudaFree(st->mag);
+    memset(st, 0, sizeof *st);
+}
+
+void stage_launch(const struct stage *st, const struct kernel *k, int i)
+{
+    const struct matrix *b = k->flags & B_TRANSPOSED ? st->bt : st->b;
+
+    k->launch(st->size.m, st->size.n, st->size.k, 1.0f, st->a[i].data,
+              b[i].data, 0.0f, st->c[i].data);
+}
+
+int stage_check(const struct stage *st, const struct kernel *k, double *error)
+{
+    const struct size s = st->size;
+    size_t worst = 0;
+
+    if (matrix_poison(&st->c[0]) != 0)
+        return -1;
+    stage_launch(st, k, 0);
+    if (cuda_check(cudaGetLastError(), "launch") != 0 ||
+        cuda_check(cudaDeviceSynchronize(), "kernel") != 0 ||
+        matrix_check(&st->a[0], "A") != 0 ||
+        matrix_check(&st->b[0], "B") != 0 ||
+        matrix_check(&st->c[0], "C") != 0 ||
+        large_error(s, st->c[0].data, st->want, st->mag, error, &worst) != 0)
+        return -1;
+    if (!(*error <= 1.0))
+        return complain("C[%zu][%zu] is off by more than its bound",
+                        worst / (size_t)s.n, worst % (size_t)s.n);
+    return 0;
+}

@@ -1,0 +1,40 @@
+/* timing.h - how long does work on the device take? */
+#ifndef TIMING_H
+#define TIMING_H
+
+#include "bench.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Work that can be enqueued on the default stream again and again. */
+typedef void work_fn(void *ctx);
+
+/* Milliseconds of one call of `work`, from device events around a batch of
+ * `times` calls that follow one untimed call. Negative, with a complaint, when a launch failed. */
+double batch_ms(work_fn *work, void *ctx, int times);
+
+/* How many calls make a batch of at least `least` milliseconds; 0 with a
+ * complaint when a launch failed. Warms up on the way. */
+int batch_size(work_fn *work, void *ctx, double least);
+
+/* Host clock in milliseconds; monotonic. */
+double host_ms(void);
+
+/* The default for a probe: `rounds` batches of at least 10 ms after a warm-up,
+ * each adding work_done / time to `out` (work_done in 1e6 units a call, so
+ * that FLOPs give GFLOP/s and bytes GB/s: pass FLOPs or bytes / 1e6).
+ * Returns 0, or -1 with a complaint. */
+int sample_rate(work_fn *work, void *ctx, double work_done, int rounds,
+                struct samples *out);
+
+/* cublasSgemm for row-major operands in pedantic FP32: the baseline of every
+ * chapter. A gemm_fn; the handle is made at the first call. */
+void cublas(int M, int N, int K, float alpha, const float *A, const float *B,
+            float beta, float *C);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,227 @@
+#include "program.h"
+
+#include "bound.h"
+#include "inputs.h"
+#include "matrix.h"
+#include "reference.h"
+#include "verify.h"
+
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const float SCALARS[] = {0.0f, 1.0f, -0.5f};
+
+struct scalars case_scalars(int i)
+{
+    return (struct scalars){SCALARS[(i + 1) % 3], SCALARS[i / 3 % 3]};
+}
+
+static float *fill(size_t count, size_t cols, enum inputs kind, int left,
+                   uint64_t seed)
+{
+    float *x = malloc((count + 1) * sizeof *x);
+
+    for (size_t i = 0; x && i < count; ++i)
+        x[i] = input(kind, left, seed, cols, i);
+    return x;
+}
+
+static void fill_nan(float *x, size_t count)
+{
+    for (size_t i = 0; i < count; ++i)
+        x[i] = NAN;
+}
+
+int case_new(struct gemm_case *c, struct size s, enum inputs kind,
+             struct scalars with)
+{
+    const size_t a = (size_t)s.m * s.k, b = (size_t)s.k * s.n,
+                 out = (size_t)s.m * s.n;
+    static uint64_t seed = 1;
+
+    *c = (struct gemm_case){.size = s, .with = with, .kind = kind};
+    c->a = fill(a, (size_t)s.k, kind, 1, seed++);
+    c->b = fill(b, (size_t)s.n, kind, 0, seed++);
+    c->c0 = fill(out, (size_t)s.n, kind == ONE_HOT ? UNIFORM : kind, 0, seed++);
+    c->want = malloc((out + 1) * sizeof *c->want);
+    c->mag = malloc((out + 1) * sizeof *c->mag);
+    if (!c->a || !c->b || !c->c0 || !c->want || !c->mag)
+        return complain("out of memory on the host");
+    reference(s, with.alpha, c->a, c->b, with.beta, c->c0, c->want, c->mag);
+    /* What must not be read is NaN, and so is what must be written. */
+    if (with.alpha == 0.0f) {
+        fill_nan(c->a, a);
+        fill_nan(c->b, b);
+    }
+    if (with.beta == 0.0f)
+        fill_nan(c->c0, out);
+    return 0;
+}
+
+int small_enough(struct size s)
+{
+    return size_flops(s) <= 0x1p30;
+}
+
+void case_free(struct gemm_case *c)
+{
+    free(c->a);
+    free(c->b);
+    free(c->c0);
+    free(c->want);
+    free(c->mag);
+    memset(c, 0, sizeof *c);
+}
+
+int case_accepts(const struct gemm_case *c, const float *got, size_t *worst)
+{
+    const size_t count = (size_t)c->size.m * (size_t)c->size.n;
+
+    if (c->kind == INTEGERS) {
+        for (*worst = 0; *worst < count; ++*worst)
+            if (!((double)got[*worst] == c->want[*worst]))
+                return 0;
+        return 1;
+    }
+    return largest_error(c->size, got, c->want, c->mag, worst) <= 1.0;
+}
+
+static void transpose(float *x, size_t rows, size_t cols)
+{
+    float *copy = malloc((rows * cols + 1) * sizeof *copy);
+
+    memcpy(copy, x, rows * cols * sizeof *x);
+    for (size_t i = 0; i < rows; ++i)
+        for (size_t j = 0; j < cols; ++j)
+            x[j * rows + i] = copy[i * cols + j];
+    free(copy);
+}
+
+/* Runs the kernel once on fresh device matrices; its C goes to got. */
+static int run_once(const struct kernel *k, const struct gemm_case *c,
+                    struct matrix x[3], float *got)
+{
+    const struct size s = c->size;
+
+    if (matrix_new(&x[0], (size_t)s.m * s.k) != 0 ||
+        matrix_new(&x[1], (size_t)s.k * s.n) != 0 ||
+        matrix_new(&x[2], (size_t)s.m * s.n) != 0 ||
+        matrix_put(&x[0], c->a) != 0 || matrix_put(&x[1], c->b) != 0 ||
+        matrix_put(&x[2], c->c0) != 0)
+        return -1;
+    k->launch(s.m, s.n, s.k, c->with.alpha, x[0].data, x[1].data, c->with.beta,
+              x[2].data);
+    if (cuda_check(cudaGetLastError(), "launch") != 0 ||
+        cuda_check(cudaDeviceSynchronize(), "kernel") != 0)
+        return -1;
+    if (matrix_check(&x[0], "A") != 0 || matrix_check(&x[1], "B") != 0 ||
+        matrix_check(&x[2], "C") != 0)
+        return -1;
+    return matrix_get(&x[2], got);
+}
+
+static int wrong(const struct kernel *k, const struct gemm_case *c,
+                 const char *why)
+{
+    static const char *const kinds[] = {"uniform", "integers", "one-hot"};
+
+    fprintf(stderr, "%s: %s at %dx%dx%d, alpha %g, beta %g, %s inputs: %s\n",
+            provenance.stem, k->name, c->size.m, c->size.n, c->size.k,
+            (double)c->with.alpha, (double)c->with.beta, kinds[c->kind], why);
+    return WRONG;
+}
+
+static int judge(const struct kernel *k, const struct gemm_case *c,
+                 const float *got)
+{
+    const size_t n = (size_t)c->size.n;
+    char why[160];
+    size_t at = 0;
+
+    if (case_accepts(c, got, &at))
+        return OK;
+    snprintf(why, sizeof why, "C[%zu][%zu] is %.9g, should be %.9g", at / n,
+             at % n, (double)got[at], c->want[at]);
+    return wrong(k, c, why);
+}
+
+static int try_case(const struct kernel *k, struct size s, enum inputs kind,
+                    struct scalars with)
+{
+    struct gemm_case c;
+    struct matrix x[3] = {0};
+    float *got = malloc(((size_t)s.m * s.n + 1) * sizeof *got);
+    int code = CANNOT;
+
+    if (case_new(&c, s, kind, with) == 0 && got) {
+        if (k->flags & B_TRANSPOSED)
+            transpose(c.b, (size_t)s.k, (size_t)s.n);
+        if (run_once(k, &c, x, got) == 0)
+            code = judge(k, &c, got);
+        else
+            code = wrong(k, &c, complaint());
+    } else {
+        report(CANNOT);
+    }
+    for (int i = 0; i < 3; ++i)
+        matrix_free(&x[i]);
+    case_free(&c);
+    free(got);
+    return code;
+}
+
+/* Every input kind at every size; all nine pairs of scalars at the first size
+ * that fills a block and wherever --size asks, one pair in turn elsewhere. */
+static int verify_kernel(const struct kernel *k, const struct options *o)
+{
+    struct size sizes[MAX_SIZES];
+    int count = o->size_count, cases = 0;
+
+    if (count > 0)
+        memcpy(sizes, o->sizes, (size_t)count * sizeof *sizes);
+    else
+        count = verify_sizes(k->bm, k->bn, k->bk, sizes, MAX_SIZES);
+    for (int i = 0; i < count; ++i) {
+        if (!small_enough(sizes[i]))
+            continue;
+        const int all = o->size_count > 0 || i == 0 || i == 8 || i == count - 1;
+
+        for (int pair = 0; pair < 9; ++pair)
+            for (int kind = 0; kind < INPUT_KINDS; ++kind) {
+                if (!all && (i + kind) % 9 != pair)
+                    continue;
+                const int code = try_case(k, sizes[i], (enum inputs)kind,
+                                          case_scalars(pair));
+                if (code != OK)
+                    return code;
+                ++cases;
+            }
+    }
+    if (cases > 0)
+        printf("%-20s %3d small products are right\n", k->name, cases);
+    return OK;
+}
+
+static int verify_probes(const struct options *o)
+{
+    for (const struct probe *p = probes; p->name && !o->kernel; ++p) {
+        if (!p->verify)
+            continue;
+        if (p->verify() != 0) {
+            fprintf(stderr, "%s: %s: %s\n", provenance.stem, p->name,
+                    complaint());
+            return WRONG;
+        }
+        printf("%-20s computes what it should\n", p->name);
+    }
+    return OK;
+}
+
+int verify(const struct options *o)
+{
+    const int code = each_kernel(o, verify_kernel);
+
+    return code == OK ? verify_probes(o) : code;
+}

@@ -1,0 +1,261 @@
+//> omit
+/* coalescing.cu - the naive kernel with the warp turned, and kin. */
+#include "bench/bench.h"
+#include "bench/gemm.h"
+
+#include <cuda_runtime.h>
+//< omit
+
+//> one thread, one result
+enum { BLOCK = 32 };
+
+__global__ void coalesced(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C)
+{
+//> place the thread
+    const unsigned row = block_y() * BLOCK + threadIdx.y;
+    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;
+//< place the thread
+
+    if (row >= M || col >= N)
+        return;
+    float acc = 0.0f;
+    if (alpha != 0.0f)
+        for (int k = 0; k < K; ++k)
+            acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< one thread, one result
+
+//> launch it
+static void run_coalesced(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const dim3 block(BLOCK, BLOCK);
+    coalesced<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), block>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+//< launch it
+
+//> B stored by columns
+__global__ void b_transposed(int M, int N, int K, float alpha,
+                             const float *A, const float *Bt,
+                             float beta, float *C)
+{
+    const unsigned row = block_y() * BLOCK + threadIdx.y;
+    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;
+
+    if (row >= M || col >= N)
+        return;
+    float acc = 0.0f;
+    if (alpha != 0.0f)
+        for (int k = 0; k < K; ++k)
+            acc += A[(size_t)row * K + k] * Bt[(size_t)col * K + k];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< B stored by columns
+
+//> launch it on the transposed B
+static void run_b_transposed(int M, int N, int K, float alpha,
+                             const float *A, const float *Bt,
+                             float beta, float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const dim3 block(BLOCK, BLOCK);
+    b_transposed<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), block>>>(
+        M, N, K, alpha, A, Bt, beta, C);
+}
+//< launch it on the transposed B
+
+//> one index for the block
+__global__ void one_index(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C)
+{
+    const unsigned row = block_y() * BLOCK + threadIdx.x / BLOCK;
+    const unsigned col = blockIdx.x * BLOCK + threadIdx.x % BLOCK;
+
+    if (row >= M || col >= N)
+        return;
+    float acc = 0.0f;
+    if (alpha != 0.0f)
+        for (int k = 0; k < K; ++k)
+            acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< one index for the block
+
+//> one index for the grid
+__global__ void flat(int M, int N, int K, float alpha, const float *A,
+                     const float *B, float beta, float *C)
+{
+    const size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    const size_t row = i / N, col = i % N;
+
+    if (row >= M)
+        return;
+    float acc = 0.0f;
+    if (alpha != 0.0f)
+        for (int k = 0; k < K; ++k)
+            acc += A[row * K + k] * B[(size_t)k * N + col];
+    put(&C[i], alpha, acc, beta);
+}
+//< one index for the grid
+
+//> launch the one-dimensional ones
+static void run_one_index(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const int threads = BLOCK * BLOCK;
+    one_index<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), threads>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+
+static void run_flat(int M, int N, int K, float alpha, const float *A,
+                     const float *B, float beta, float *C)
+{
+    const size_t elements = (size_t)M * N;
+    const unsigned threads = BLOCK * BLOCK;
+
+    if (elements == 0)
+        return;
+    flat<<<(unsigned)((elements + threads - 1) / threads), threads>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+//< launch the one-dimensional ones
+
+//> a warp of any shape
+__global__ void shaped(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    /* x and y place the lane in its warp, z the warp in the block. */
+    const unsigned across = BLOCK / blockDim.x;
+    const unsigned down = threadIdx.z / across * blockDim.y;
+    const unsigned right = threadIdx.z % across * blockDim.x;
+    const unsigned row = block_y() * BLOCK + down + threadIdx.y;
+    const unsigned col = blockIdx.x * BLOCK + right + threadIdx.x;
+
+    if (row >= M || col >= N)
+        return;
+    float acc = 0.0f;
+    if (alpha != 0.0f)
+        for (int k = 0; k < K; ++k)
+            acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< a warp of any shape
+
+//> launch six shapes
+#define SHAPE(ROWS, COLS)                                              \
+    static void run_##ROWS##x##COLS(int M, int N, int K, float alpha,  \
+                                    const float *A, const float *B,    \
+                                    float beta, float *C)              \
+    {                                                                  \
+        if (M == 0 || N == 0)                                          \
+            return;                                                    \
+        shaped<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)),             \
+                 dim3(COLS, ROWS, BLOCK)>>>(M, N, K, alpha, A, B,      \
+                                            beta, C);                  \
+    }
+
+SHAPE(32, 1)
+SHAPE(16, 2)
+SHAPE(8, 4)
+SHAPE(4, 8)
+SHAPE(2, 16)
+SHAPE(1, 32)
+//< launch six shapes
+
+//> lanes a stride apart
+enum { WARPS = 32, LOADS = 4096 };
+
+__global__ void strided(const float *from, unsigned stride, float *sink,
+                        long long *cycles)
+{
+    const float *p = from + threadIdx.x % 32 * (stride / sizeof(float));
+    const unsigned zero = stride % 4; /* but the compiler cannot know */
+    float sum = 0.0f;
+
+    for (int j = 0; j < 8; ++j)
+        sum += p[j]; /* from now on every line is in the cache */
+    __syncthreads();
+    const long long begin = clock64();
+    for (int i = 0; i < LOADS; i += 8, p += zero)
+        for (int j = 0; j < 8; ++j)
+            sum += p[j];
+    __syncthreads();
+    if (threadIdx.x == 0)
+        cycles[blockIdx.x] = clock64() - begin;
+    sink[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+//< lanes a stride apart
+
+//> cycles for each request
+static int measure_stride(long long stride, struct samples *out)
+{
+    enum { BLOCKS = 16, ROUNDS = 15 };
+    const size_t bytes = 32 * (size_t)stride + 64;
+    float *from = NULL, *sink = NULL;
+    const size_t threads = BLOCKS * WARPS * 32;
+    long long *cycles = NULL, got[BLOCKS];
+    int status = -1;
+
+    if (cuda_check(cudaMalloc((void **)&from, bytes), "memory") ||
+        cuda_check(cudaMalloc((void **)&sink, threads * sizeof(float)),
+                   "memory") ||
+        cuda_check(cudaMalloc((void **)&cycles, sizeof got), "memory"))
+        goto done;
+    cudaMemset(from, 0x3f, bytes);
+    for (int i = -2; i < ROUNDS; ++i) {
+        strided<<<BLOCKS, WARPS * 32>>>(from, (unsigned)stride, sink,
+                                        cycles);
+        if (cuda_check(cudaGetLastError(), "launch") ||
+            cuda_check(cudaMemcpy(got, cycles, sizeof got,
+                                  cudaMemcpyDeviceToHost), "kernel"))
+            goto done;
+        if (i >= 0)
+            add_sample(out, (double)got[i] / (WARPS * LOADS));
+    }
+    status = 0;
+done:
+    cudaFree(from);
+    cudaFree(sink);
+    cudaFree(cycles);
+    return status;
+}
+//< cycles for each request
+
+//> the table
+const struct kernel kernels[] = {
+    {"coalesced", run_coalesced, BLOCK, BLOCK, 1, 8192, 0},
+    {"one-index", run_one_index, BLOCK, BLOCK, 1, 8192, 0},
+    {"flat", run_flat, 1, BLOCK * BLOCK, 1, 8192, 0},
+    {"b-transposed", run_b_transposed, BLOCK, BLOCK, 1, 4096,
+     B_TRANSPOSED},
+    {"shape-32x1", run_32x1, BLOCK, BLOCK, 1, 4096, 0},
+    {"shape-16x2", run_16x2, BLOCK, BLOCK, 1, 4096, 0},
+    {"shape-8x4", run_8x4, BLOCK, BLOCK, 1, 4096, 0},
+    {"shape-4x8", run_4x8, BLOCK, BLOCK, 1, 4096, 0},
+    {"shape-2x16", run_2x16, BLOCK, BLOCK, 1, 4096, 0},
+    {"shape-1x32", run_1x32, BLOCK, BLOCK, 1, 4096, 0},
+    {},
+};
+
+const struct probe probes[] = {
+    {"stride", "power-of-two", "cycles",
+     {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384},
+     measure_stride, NULL},
+    {"stride", "a-word-more", "cycles",
+     {8, 12, 20, 36, 68, 132, 260, 516, 1028, 2052, 4100, 8196, 16388},
+     measure_stride, NULL},
+    {},
+};
+//< the table

@@ -1,0 +1,48 @@
+# How a program is made: code/<stem>.cu by nvcc, the bench by the C compiler.
+
+NVCC      ?= $(or $(shell command -v nvcc),$(wildcard /usr/local/cuda/bin/nvcc))
+CUDA_HOME ?= $(abspath $(dir $(NVCC))..)
+ARCH      ?= native
+NVCCFLAGS ?= -O3 -lineinfo
+CFLAGS    ?= -O2
+C_ALWAYS  := -std=c11 -Wall -Wextra -Werror
+
+STEMS     := $(sort $(patsubst code/%.cu,%,$(wildcard code/*.cu)))
+PICKED     = $(or $(C),$(STEMS))
+BENCH     := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
+BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) build/obj/bench/large.o
+LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
+
+build/obj/bench/%.o: code/bench/%.c | needs-nvcc
+	@mkdir -p $(@D)
+	$(CC) $(C_ALWAYS) $(CFLAGS) $(LENS_HERE) -isystem $(CUDA_HOME)/include \
+	    -MMD -MP -c $< -o $@
+
+build/obj/bench/%.o: code/bench/%.cu | needs-nvcc
+	@mkdir -p $(@D)
+	$(NVCC) -arch=$(ARCH) $(NVCCFLAGS) -MMD -MP -c $< -o $@
+
+build/obj/%.o: code/%.cu | needs-nvcc
+	@mkdir -p $(@D)
+	$(NVCC) -arch=$(ARCH) $(NVCCFLAGS) -Xcompiler -Wall -MMD -MP -c $< -o $@
+
+# What a record says of its program is compiled in beside it.
+build/obj/%.provenance.o: code/bench/provenance.c code/%.cu | needs-nvcc
+	@mkdir -p $(@D)
+	$(CC) $(C_ALWAYS) -DSTEM='"$*"' \
+	    -DSOURCE_SHA256='"$(firstword $(shell sha256sum code/$*.cu))"' \
+	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
+	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)"' -c $< -o $@
+
+build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
+	@mkdir -p $(@D)
+	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -ldl -o $@
+
+.PHONY: needs-nvcc
+needs-nvcc:
+	@command -v "$(NVCC)" >/dev/null 2>&1 || { echo "no nvcc here: this needs \
+	the CUDA Toolkit and an NVIDIA GPU; $(if $(LENS_HERE),\`make lens\` runs \
+	the programs on the CPU and )\`make book\` works without" >&2; exit 2; }
+
+.PRECIOUS: build/obj/%.o build/obj/%.provenance.o build/bin/%
+-include $(wildcard build/obj/*.d build/obj/bench/*.d)

@@ -1,0 +1,458 @@
+//> omit
+/* measuring.cu - what the card can do at most, and how to find out. */
+#include "bench/bench.h"
+#include "bench/inputs.h"
+#include "bench/timing.h"
+
+#include <cuda_runtime.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+//< omit
+
+//> nothing but fused multiply-adds
+enum { THREADS = 256, CHAINS = 8, STEPS = 4096, ROUNDS = 15 };
+
+__global__ void fma_chains(float *out, float a, float b, int steps)
+{
+    const unsigned i = blockIdx.x * THREADS + threadIdx.x;
+    float x[CHAINS], sum = 0.0f;
+
+    for (int c = 0; c < CHAINS; ++c)
+        x[c] = (float)(i % 64 + c);
+#pragma unroll 32
+    for (int s = 0; s < steps; ++s)
+        for (int c = 0; c < CHAINS; ++c)
+            x[c] = fmaf(x[c], a, b);
+    for (int c = 0; c < CHAINS; ++c)
+        sum += x[c];
+    out[i] = sum;
+}
+//< nothing but fused multiply-adds
+
+//> nothing but bytes
+__global__ void copy(const float4 *from, float4 *to, size_t count)
+{
+    const size_t i = (size_t)blockIdx.x * THREADS + threadIdx.x;
+
+    if (i < count)
+        to[i] = from[i];
+}
+//< nothing but bytes
+
+//> work for the clock
+struct chains {
+    float *out;
+    unsigned blocks;
+    int steps;
+};
+
+static void launch_chains(void *ctx)
+{
+    const struct chains *w = (const struct chains *)ctx;
+
+    fma_chains<<<w->blocks, THREADS>>>(w->out, -0.9999f, 0.5f,
+                                       w->steps);
+}
+
+struct copying {
+    float4 *from, *to;
+    size_t count;
+};
+
+static void launch_copy(void *ctx)
+{
+    const struct copying *w = (const struct copying *)ctx;
+    const size_t blocks = (w->count + THREADS - 1) / THREADS;
+
+    copy<<<(unsigned)blocks, THREADS>>>(w->from, w->to, w->count);
+}
+//< work for the clock
+
+//> measure the arithmetic
+static int measure_fma(long long steps, struct samples *out)
+{
+    struct chains w = {NULL, 0, (int)steps};
+    int sms = 0, status;
+
+    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    w.blocks = 32u * (unsigned)sms;
+    const size_t threads = (size_t)w.blocks * THREADS;
+    const double flops = 2.0 * (double)threads * CHAINS * (double)steps;
+
+    if (cuda_check(cudaMalloc((void **)&w.out, threads * sizeof(float)),
+                   "memory"))
+        return -1;
+    status = sample_rate(launch_chains, &w, flops / 1e6, ROUNDS, out);
+    cudaFree(w.out);
+    return status;
+}
+//< measure the arithmetic
+
+//> measure the memory
+static int measure_copy(long long bytes, struct samples *out)
+{
+    const size_t size = (size_t)bytes;
+    struct copying w = {NULL, NULL, size / sizeof(float4)};
+    int status = -1;
+
+    if (cuda_check(cudaMalloc((void **)&w.from, size), "memory") ||
+        cuda_check(cudaMalloc((void **)&w.to, size), "memory"))
+        goto done;
+    cudaMemset(w.from, 0x3f, size);
+    status = sample_rate(launch_copy, &w, 2.0 * (double)size / 1e6,
+                         ROUNDS, out);
+done:
+    cudaFree(w.from);
+    cudaFree(w.to);
+    return status;
+}
+//< measure the memory
+
+//> measure the way to the card
+static int measure_transfer(long long bytes, int pinned, int up,
+                            struct samples *out)
+{
+    const size_t size = (size_t)bytes;
+    void *host = NULL, *device = NULL;
+    int status = -1;
+
+    if (pinned)
+        cudaMallocHost(&host, size);
+    else
+        host = malloc(size);
+    if (!host || cuda_check(cudaMalloc(&device, size), "memory"))
+        goto done;
+    memset(host, 0x3f, size);
+    cudaMemset(device, 0x3f, size);
+    for (int i = -2; i < ROUNDS; ++i) {
+        const double begin = host_ms();
+
+        if (up)
+            cudaMemcpy(device, host, size, cudaMemcpyHostToDevice);
+        else
+            cudaMemcpy(host, device, size, cudaMemcpyDeviceToHost);
+        if (cuda_check(cudaDeviceSynchronize(), "transfer"))
+            goto done;
+        if (i >= 0)
+            add_sample(out, (double)size / 1e6 / (host_ms() - begin));
+    }
+    status = 0;
+done:
+    cudaFree(device);
+    if (pinned)
+        cudaFreeHost(host);
+    else
+        free(host);
+    return status;
+}
+
+static int upload_pageable(long long bytes, struct samples *out)
+{
+    return measure_transfer(bytes, 0, 1, out);
+}
+
+static int upload_pinned(long long bytes, struct samples *out)
+{
+    return measure_transfer(bytes, 1, 1, out);
+}
+
+static int download_pinned(long long bytes, struct samples *out)
+{
+    return measure_transfer(bytes, 1, 0, out);
+}
+
+static int measure_allocate(long long bytes, struct samples *out)
+{
+    for (int i = -2; i < ROUNDS; ++i) {
+        const double begin = host_ms();
+        void *p = NULL;
+
+        if (cuda_check(cudaMalloc(&p, (size_t)bytes), "memory") ||
+            cuda_check(cudaFree(p), "free"))
+            return -1;
+        if (i >= 0)
+            add_sample(out, host_ms() - begin);
+    }
+    return 0;
+}
+//< measure the way to the card
+
+//> one product to time
+struct product {
+    int n;
+    size_t bytes;
+    float *host, *a, *b, *c;
+};
+
+static void multiply(void *ctx)
+{
+    const struct product *p = (const struct product *)ctx;
+
+    cublas(p->n, p->n, p->n, 1.0f, p->a, p->b, 0.0f, p->c);
+}
+
+static double gflop(const struct product *p)
+{
+    return 2e-9 * p->n * p->n * p->n;
+}
+//< one product to time
+
+//> omit
+static int put_operands(struct product *p)
+{
+    if (cuda_check(cudaMalloc((void **)&p->a, p->bytes), "memory") ||
+        cuda_check(cudaMalloc((void **)&p->b, p->bytes), "memory") ||
+        cuda_check(cudaMalloc((void **)&p->c, p->bytes), "memory") ||
+        cuda_check(cudaMemcpy(p->a, p->host, p->bytes,
+                              cudaMemcpyHostToDevice), "copy") ||
+        cuda_check(cudaMemcpy(p->b, p->host, p->bytes,
+                              cudaMemcpyHostToDevice), "copy"))
+        return -1;
+    return 0;
+}
+
+static void free_operands(struct product *p)
+{
+    cudaFree(p->a);
+    cudaFree(p->b);
+    cudaFree(p->c);
+    p->a = p->b = p->c = NULL;
+}
+
+/* Sets a product of n x n matrices up, warm, and hands it to `way`. */
+static int with_product(long long n, struct samples *out, int zeros,
+                        int (*way)(struct product *, struct samples *))
+{
+    struct product p = {(int)n, (size_t)(n * n) * sizeof(float), NULL,
+                        NULL, NULL, NULL};
+    int status = -1;
+
+    p.host = (float *)malloc(p.bytes);
+    if (!p.host)
+        return complain("out of memory on the host");
+    for (size_t i = 0; i < (size_t)(n * n); ++i)
+        p.host[i] = zeros ? 0.0f : uniform(1, i);
+    if (put_operands(&p) == 0 && batch_size(multiply, &p, 200.0) > 0)
+        status = way(&p, out);
+    free_operands(&p);
+    free(p.host);
+    return status;
+}
+//< omit
+
+//> time without waiting
+static int no_wait(struct product *p, struct samples *out)
+{
+    for (int i = 0; i < ROUNDS; ++i) {
+        const double begin = host_ms();
+        multiply(p);
+        const double ms = host_ms() - begin;
+
+        add_sample(out, gflop(p) / ms * 1e3);
+        cudaDeviceSynchronize();
+    }
+    return 0;
+}
+//< time without waiting
+
+//> time with the host's clock
+static int host_clock(struct product *p, struct samples *out)
+{
+    for (int i = 0; i < ROUNDS; ++i) {
+        const double begin = host_ms();
+        multiply(p);
+        cudaDeviceSynchronize();
+        add_sample(out, gflop(p) / (host_ms() - begin) * 1e3);
+    }
+    return 0;
+}
+//< time with the host's clock
+
+//> time after a nap
+static int after_nap(struct product *p, struct samples *out)
+{
+    for (int i = 0; i < ROUNDS; ++i) {
+        const struct timespec nap = {0, 300000000};
+
+        nanosleep(&nap, NULL);
+        const double begin = host_ms();
+        multiply(p);
+        cudaDeviceSynchronize();
+        add_sample(out, gflop(p) / (host_ms() - begin) * 1e3);
+    }
+    return 0;
+}
+//< time after a nap
+
+//> time with everything around it
+static int with_copies(struct product *p, struct samples *out)
+{
+    free_operands(p);
+    for (int i = 0; i < ROUNDS; ++i) {
+        const double begin = host_ms();
+
+        if (put_operands(p) != 0)
+            return -1;
+        multiply(p);
+        cudaMemcpy(p->host, p->c, p->bytes, cudaMemcpyDeviceToHost);
+        free_operands(p);
+        add_sample(out, gflop(p) / (host_ms() - begin) * 1e3);
+        for (size_t j = 0; j < p->bytes / sizeof(float); ++j)
+            p->host[j] = uniform(1, j);
+    }
+    return 0;
+}
+//< time with everything around it
+
+//> time as this book does
+static int batches(struct product *p, struct samples *out)
+{
+    return sample_rate(multiply, p, gflop(p) * 1e3, ROUNDS, out);
+}
+//< time as this book does
+
+//> time a whole program
+static int whole_program(long long n, struct samples *out)
+{
+    char self[512], command[640];
+    const ssize_t length = readlink("/proc/self/exe", self,
+                                    sizeof self - 1);
+
+    if (length < 0)
+        return complain("cannot find this program's own file");
+    self[length] = '\0';
+    snprintf(command, sizeof command,
+             "'%s' launch --kernel cublas --size %lld", self, n);
+    for (int i = 0; i < 3; ++i) {
+        const double begin = host_ms();
+
+        if (system(command) != 0)
+            return complain("'%s' failed", command);
+        add_sample(out, 2e-6 * (double)n * (double)n * (double)n /
+                            (host_ms() - begin));
+    }
+    return 0;
+}
+//< time a whole program
+
+//> omit
+static int time_no_wait(long long n, struct samples *out)
+{
+    return with_product(n, out, 0, no_wait);
+}
+
+static int time_host_clock(long long n, struct samples *out)
+{
+    return with_product(n, out, 0, host_clock);
+}
+
+static int time_after_nap(long long n, struct samples *out)
+{
+    return with_product(n, out, 0, after_nap);
+}
+
+static int time_with_copies(long long n, struct samples *out)
+{
+    return with_product(n, out, 0, with_copies);
+}
+
+static int time_batches(long long n, struct samples *out)
+{
+    return with_product(n, out, 0, batches);
+}
+
+static int time_zeros(long long n, struct samples *out)
+{
+    return with_product(n, out, 1, batches);
+}
+//< omit
+
+//> check the ceilings too
+static int verify_fma(void)
+{
+    enum { BLOCKS = 2, SHORT = 37, COUNT = BLOCKS * THREADS };
+    struct chains w = {NULL, BLOCKS, SHORT};
+    float got[COUNT];
+
+    if (cuda_check(cudaMalloc((void **)&w.out, sizeof got), "memory"))
+        return -1;
+    cudaMemset(w.out, 0xff, sizeof got);
+    launch_chains(&w);
+    cudaMemcpy(got, w.out, sizeof got, cudaMemcpyDeviceToHost);
+    cudaFree(w.out);
+    if (cuda_check(cudaGetLastError(), "launch"))
+        return -1;
+    for (int i = 0; i < COUNT; ++i) {
+        float sum = 0.0f;
+
+        for (int c = 0; c < CHAINS; ++c) {
+            float x = (float)(i % 64 + c);
+
+            for (int s = 0; s < SHORT; ++s)
+                x = fmaf(x, -0.9999f, 0.5f);
+            sum += x;
+        }
+        if (!(got[i] == sum))
+            return complain("thread %d has %.9g, should have %.9g", i,
+                            (double)got[i], (double)sum);
+    }
+    return 0;
+}
+//< check the ceilings too
+
+//> omit
+static int verify_copy(void)
+{
+    enum { COUNT = 1021 };
+    static float from[4 * COUNT], to[4 * COUNT];
+    struct copying w = {NULL, NULL, COUNT};
+
+    for (int i = 0; i < 4 * COUNT; ++i)
+        from[i] = uniform(3, (size_t)i);
+    if (cuda_check(cudaMalloc((void **)&w.from, sizeof from), "from") ||
+        cuda_check(cudaMalloc((void **)&w.to, sizeof to), "to"))
+        return -1;
+    cudaMemcpy(w.from, from, sizeof from, cudaMemcpyHostToDevice);
+    cudaMemset(w.to, 0xff, sizeof to);
+    launch_copy(&w);
+    cudaMemcpy(to, w.to, sizeof to, cudaMemcpyDeviceToHost);
+    cudaFree(w.from);
+    cudaFree(w.to);
+    if (cuda_check(cudaGetLastError(), "launch"))
+        return -1;
+    return memcmp(from, to, sizeof from) == 0
+               ? 0
+               : complain("the copy differs from what was copied");
+}
+//< omit
+
+//> the table
+enum { MIB = 1 << 20 };
+
+#define TOP(name, unit, ...) {"ceilings", name, unit, __VA_ARGS__}
+#define WAY(name, how) \
+    {"timing", name, "GFLOP/s", {512, 1024, 4096}, how, NULL}
+
+const struct probe probes[] = {
+    TOP("fma", "GFLOP/s", {STEPS}, measure_fma, verify_fma),
+    TOP("copy", "GB/s", {16 * MIB, 128 * MIB, 512 * MIB},
+        measure_copy, verify_copy),
+    TOP("upload-pageable", "GB/s", {64 * MIB}, upload_pageable, NULL),
+    TOP("upload-pinned", "GB/s", {64 * MIB}, upload_pinned, NULL),
+    TOP("download-pinned", "GB/s", {64 * MIB}, download_pinned, NULL),
+    TOP("allocate", "ms", {64 * MIB}, measure_allocate, NULL),
+    WAY("whole-program", whole_program),
+    WAY("with-copies", time_with_copies),
+    WAY("no-wait", time_no_wait),
+    WAY("after-nap", time_after_nap),
+    WAY("host-clock", time_host_clock),
+    WAY("batches", time_batches),
+    WAY("zeros", time_zeros),
+    {},
+};
+//< the table
