@@ -44,7 +44,7 @@ __global__ void copy(const float4 *from, float4 *to, size_t count)
 }
 //< nothing but bytes
 
-//> work for the clock
+//> omit
 struct chains {
     float *out;
     unsigned blocks;
@@ -71,7 +71,7 @@ static void launch_copy(void *ctx)
 
     copy<<<(unsigned)blocks, THREADS>>>(w->from, w->to, w->count);
 }
-//< work for the clock
+//< omit
 
 //> measure the arithmetic
 static int measure_fma(long long steps, struct samples *out)
@@ -113,7 +113,7 @@ done:
 }
 //< measure the memory
 
-//> measure the way to the card
+//> omit
 static int measure_transfer(long long bytes, int pinned, int up,
                             struct samples *out)
 {
@@ -180,7 +180,7 @@ static int measure_allocate(long long bytes, struct samples *out)
     }
     return 0;
 }
-//< measure the way to the card
+//< omit
 
 //> one product to time
 struct product {
@@ -372,7 +372,7 @@ static int time_zeros(long long n, struct samples *out)
 }
 //< omit
 
-//> check the ceilings too
+//> omit
 static int verify_fma(void)
 {
     enum { BLOCKS = 2, SHORT = 37, COUNT = BLOCKS * THREADS };
@@ -403,7 +403,7 @@ static int verify_fma(void)
     }
     return 0;
 }
-//< check the ceilings too
+//< omit
 
 //> omit
 static int verify_copy(void)

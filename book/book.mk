@@ -1,0 +1,92 @@
+# How the book is made: records become tables, tables figures; chapters become labels,
+# then pages. Which files a page is made of, its own build/deps/<stem>.d says.
+
+PANDOC   ?= pandoc
+GNUPLOT  ?= gnuplot
+
+IN_ORDER := $(shell awk '{ sub(/\#.*/, "") } $$1 != "" { print $$1 }' book/contents 2>/dev/null)
+CHAPTERS := index $(IN_ORDER)
+PAGES    := $(CHAPTERS:%=build/book/%.html)
+LABELS   := $(CHAPTERS:%=build/labels/%.tsv)
+DEPS     := $(CHAPTERS:%=build/deps/%.d)
+SOURCES  := $(CHAPTERS:%=chapters/%.md)
+PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
+RECORDS  := $(shell find data -name '*.csv' 2>/dev/null)
+ASSETS   := build/book/style.css build/book/book.js
+BINDING  := $(wildcard book/*.lua) book/template.html book/metadata.yaml book/cuda.xml \
+            $(wildcard book/references.bib)
+
+READ      = DEVICE='$(DEVICE)' $(PANDOC) --from markdown-implicit_figures --to html5
+WEAVE     = $(READ) --standalone --template book/template.html \
+            --metadata-file book/metadata.yaml --syntax-definition book/cuda.xml \
+            --lua-filter book/weave.lua --citeproc --mathml --wrap=none \
+            $(patsubst %,--bibliography %,$(wildcard book/references.bib))
+
+# What must be so is checked first; then a make of its own reads what the pages need, so
+# that no other goal has to. `make setup book` and `make clean book` keep that order.
+.PHONY: book pages
+book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEVICE=folder of data/ picks the card)
+	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
+	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) pages
+
+CORES = $(shell nproc 2>/dev/null || echo 2)
+
+pages: $(PAGES) $(ASSETS) build/labels/_covered
+
+# First pass: what each chapter numbers, and what its page depends on.
+$(DEPS): build/deps/%.d: chapters/%.md book/contents book/labels.lua book/numbering.lua \
+                         book/numbers.lua book/records.lua build/labels/_records
+	@$(READ) --lua-filter book/labels.lua -o /dev/null $<
+
+$(LABELS): build/labels/%.tsv: build/deps/%.d
+	@:
+
+# What all pages say of the whole: chapters, shares, cards.
+build/labels/_sidebar.stamp: $(SOURCES) $(RECORDS) book/contents book/sidebar.lua \
+                             book/records.lua build/labels/_records
+	@$(READ) --lua-filter book/sidebar.lua -o /dev/null /dev/null
+	@touch $@
+
+build/labels/_sidebar.tsv: build/labels/_sidebar.stamp
+	@:
+
+# Second pass: the pages.
+$(PAGES): build/book/%.html: build/deps/%.d build/labels/_sidebar.tsv $(BINDING) | $(LABELS)
+	@echo "page    $@"
+	@$(WEAVE) -o $@.new chapters/$*.md && mv $@.new $@
+
+$(ASSETS): build/book/%: book/%
+	@cp $< $@
+
+# No line of a chapter's program may go unshown.
+build/labels/_covered: $(LABELS) $(PROGRAMS) book/covered.lua book/regions.lua
+	@$(READ) --lua-filter book/covered.lua -o /dev/null /dev/null
+	@touch $@
+
+# Figures: one table each, drawn for a wide and for a narrow column.
+build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) book/tables.lua book/records.lua \
+                     build/labels/_sidebar.tsv build/labels/_records
+	@$(READ) --lua-filter book/tables.lua -o /dev/null /dev/null
+	@touch $@
+
+build/tables/%.tsv: build/tables/.stamp
+	@test -f $@ || : > $@
+
+STYLE := plots/style.gp plots/clean.sed $(wildcard plots/*.inc)
+DRAW   = $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
+         plots/style.gp plots/$*.gp > $@.raw && sed -f plots/clean.sed $@.raw > $@.new \
+         && rm $@.raw && mv $@.new $@
+
+build/figures/%-narrow.svg: plots/%.gp build/tables/%.tsv $(STYLE)
+	@$(call DRAW,1)
+
+build/figures/%.svg: plots/%.gp build/tables/%.tsv $(STYLE)
+	@echo "figure  $@"
+	@$(call DRAW,0)
+
+build/labels/_records:
+	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
+
+ifneq (,$(filter pages build/book/%,$(MAKECMDGOALS)))
+include $(DEPS)
+endif

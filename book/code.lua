@@ -1,0 +1,159 @@
+-- code.lua: listings out of programs, transcripts out of records, and code typed in place.
+
+local html, listing, regions = require 'html', require 'listing', require 'regions'
+local numbering = require 'numbering'
+
+local code = {}
+
+local function texts(lines)
+  local list = {}
+  for i, line in ipairs(lines) do list[i] = line.text end
+  return list
+end
+
+-- since="naive", "naive.cu" or "naive.cu:other region" -> path, region name
+local function since_of(text, region)
+  local name, other = text:match '^([^:]+):?(.*)$'
+  if not name:find('.', 1, true) then name = name .. '.cu' end
+  return 'code/' .. name, other ~= '' and other or region
+end
+
+-- The regions that some other listing of this page shows: file -> region -> identifier.
+local function shown_on_page(page, doc)
+  local shown = {}
+  doc:walk{CodeBlock = function(block)
+    if numbering.is_listing(block) and block.attributes.region then
+      local file = block.attributes.file or page.stem .. '.cu'
+      shown[file] = shown[file] or {}
+      shown[file][block.attributes.region] = block.identifier
+    end
+  end}
+  return shown
+end
+
+local function folds(block, file, region, shown)
+  if not block.classes:includes 'folded' then return nil end
+  local folded = {}
+  for name in pairs(regions.inside(file, region)) do folded[name] = shown[name] end
+  return folded
+end
+
+-- HTML for the lines that stand for folded or omitted code.
+local function replacements(lines, folded)
+  local replaced = {}
+  for i, line in ipairs(lines) do
+    if line.fold then
+      local indent, name = line.text:match '^%s*', line.fold.name
+      local id = folded and folded[name]
+      replaced[i] = indent .. (id and ('<a class="fold" href="#%s">⟨%s⟩</a>'):format(id, html.escape(name))
+        or '<i class="r">// …</i>')
+    end
+  end
+  return replaced
+end
+
+local function language_of(block)
+  for _, class in ipairs(block.classes) do
+    if class ~= 'folded' and class ~= 'transcript' then return class end
+  end
+end
+
+local function heading(block, name, lines, since)
+  local where = ('<b>Listing %s.</b> <span class="where">%s:%d · %s</span>')
+    :format(block.attributes.number, html.escape(name), lines[1].at, html.escape(block.attributes.region))
+  if since then
+    where = where .. ('<span class="since"><span class="swatch" aria-hidden="true"></span>marked: '
+      .. 'differs from %s</span>'):format(html.escape(since))
+  end
+  return '<p class="head">' .. where .. '</p>'
+end
+
+local function check_width(page, path, lines)
+  for _, i in ipairs(listing.too_long(texts(lines))) do
+    page.source:complain_about(path, lines[i].at, ('this line of a listing has %d columns; %d fit the page')
+      :format(utf8.len(lines[i].text) or #lines[i].text, listing.columns))
+  end
+end
+
+local function marks(block, lines, region_name)
+  local since = block.attributes.since
+  if not since then return nil end
+  local path, name = since_of(since, region_name)
+  local file = regions.load(path)
+  local old = regions.lines(file, regions.find(file, name))
+  return regions.changed(old, lines), path:match '[^/]+$'
+end
+
+-- A block that names a file and a region.
+local function set_listing(page, block, shown)
+  local a = block.attributes
+  local name = a.file or page.stem .. '.cu'
+  if not a.region then error({message = ('the listing of %s names no region'):format(name)}, 0) end
+  if block.text:match '%S' then
+    error({message = ('the listing of “%s” is filled from code/%s, so leave it empty'):format(a.region, name)}, 0)
+  end
+  local file = regions.load('code/' .. name)
+  local region = regions.find(file, a.region)
+  local folded = folds(block, file, region, shown[name] or {})
+  local lines = regions.lines(file, region, folded)
+  if #lines == 0 then error({message = ('the region “%s” of %s is empty'):format(a.region, name)}, 0) end
+  check_width(page, file.path, lines)
+  local marked, since = marks(block, lines, a.region)
+  return html.block(('<div class="listing" id="%s">%s%s</div>'):format(
+    html.escape(block.identifier), heading(block, name, lines, since),
+    listing.pre(texts(lines), {language = language_of(block) or 'cuda', marked = marked,
+      replaced = replacements(lines, folded), label = ('Listing %s'):format(a.number)})))
+end
+
+-- A block that names a recorded run.
+local function set_transcript(page, block)
+  local a = block.attributes
+  local run = page.R:transcript(a.file or '')
+  if not run then
+    error({message = ('there is no recorded run data/%s/transcripts/%s.txt'):format(
+      page.R.own or page.R.reference, tostring(a.file))}, 0)
+  end
+  local first, last = (a.lines or ''):match '^(%d+)%-(%d+)$'
+  if a.lines and not first then error({message = 'lines= takes two numbers, as in 3-12'}, 0) end
+  local lines = table.move(run.lines, tonumber(first or 1), math.min(tonumber(last or #run.lines), #run.lines), 1, {})
+  if #lines == 0 then error({message = ('%s has no lines %s'):format(run.path, a.lines or '')}, 0) end
+  local replaced = {}
+  for i, line in ipairs(lines) do
+    if line:match '^%$ ' then replaced[i] = '<b>' .. html.escape(line) .. '</b>' end
+  end
+  local day = run.header.date and ', ' .. page.R:day(run.header.date) or ''
+  return html.block(('<div class="transcript">%s<p class="prov">%s on %s%s.</p></div>'):format(
+    listing.pre(lines, {replaced = replaced, label = 'Recorded run'}),
+    first and 'Lines ' .. a.lines:gsub('%-', ' to ') .. ' of a recorded run' or 'A recorded run',
+    html.escape(run.card), day))
+end
+
+local function set_plain(page, block)
+  local lines = {}
+  for line in (block.text .. '\n'):gmatch '([^\n]*)\n' do lines[#lines + 1] = line end
+  for _, i in ipairs(listing.too_long(lines)) do
+    page.source:complain(lines[i], ('this line of code has more than %d columns'):format(listing.columns))
+  end
+  return html.block('<div class="code">' .. listing.pre(lines, {language = language_of(block)}) .. '</div>')
+end
+
+local function complain(page, block, e)
+  if type(e) ~= 'table' then error(e, 0) end
+  local a = block.attributes
+  page.source:complain({a.region and 'region="' .. a.region .. '"' or '',
+    a.file and 'file="' .. a.file .. '"' or '', a.file or '', block.text:match '[^\n]*'}, e)
+end
+
+function code.set(page, doc)
+  local shown = shown_on_page(page, doc)
+  return doc:walk{CodeBlock = function(block)
+    local set = block.classes:includes 'transcript' and set_transcript
+      or numbering.is_listing(block) and set_listing or set_plain
+    local ok, result = pcall(set, page, block, shown)
+    if ok then return result end
+    complain(page, block, result)
+    return pandoc.Null and pandoc.Null() or {}
+  end}
+end
+
+return code

@@ -1,0 +1,46 @@
+-- covered.lua: every line of a chapter's program stands in some listing of the book, or
+-- in a region `omit`. Reads build/labels/*.tsv, where the first pass notes what is shown.
+--
+--   pandoc --lua-filter book/covered.lua -o /dev/null </dev/null
+
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
+local source, regions, records = require 'source', require 'regions', require 'records'
+
+local function shown_by_all(chapters)
+  local shown = {}
+  for _, chapter in ipairs(chapters) do
+    local labels = source.read('build/labels/' .. chapter.stem .. '.tsv') or ''
+    for file, region in labels:gmatch 'shows\t([^\t]*)\t([^\t]*)' do
+      shown[file] = shown[file] or {}
+      shown[file][region] = true
+    end
+  end
+  return shown
+end
+
+local good = true
+local function complain(text)
+  good = false
+  io.stderr:write(text, '\n')
+end
+
+local function main()
+  local chapters = records.open{root = '.'}:chapters()
+  local shown = shown_by_all(chapters)
+  for _, chapter in ipairs(chapters) do
+    local path = 'code/' .. chapter.stem .. '.cu'
+    local text = source.read(path)
+    if text then
+      local file = regions.parse(path, text)
+      for _, gap in ipairs(regions.uncovered(file, shown[path] or {})) do
+        complain(('%s:%d: no chapter shows %s; show the region in chapters/%s.md, or put it in a region omit')
+          :format(path, gap.first, gap.last > gap.first
+            and ('lines %d to %d'):format(gap.first, gap.last) or 'this line', chapter.stem))
+      end
+    end
+  end
+end
+
+local ok, e = pcall(main)
+if not ok then complain(type(e) == 'table' and e.message or tostring(e)) end
+os.exit(good and 0 or 1)

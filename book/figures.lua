@@ -1,0 +1,113 @@
+-- figures.lua: figures and tables of records, with caption, origin and data.
+--
+--   ::: {.figure #fig:coalescing-sectors plot=coalescing-sectors}
+--   Coalescing removes seven of eight sectors. More words may follow.
+--   :::
+--
+-- The first sentence of the caption is the finding; alt="…" may say more to those who
+-- cannot see the drawing, who otherwise hear the caption.
+
+local html, svg, tabulate = require 'html', require 'svg', require 'tabulate'
+
+local figures = {}
+
+local function fail(text, ...) error({message = text:format(...)}, 0) end
+
+-- A figure's drawing for wide and for narrow columns; the style sheet shows one of them.
+local function drawing(plot, alt)
+  local parts = {}
+  for _, variant in ipairs{{'', 'wide'}, {'-narrow', 'narrow'}} do
+    local path = ('build/figures/%s%s.svg'):format(plot, variant[1])
+    local text = svg.load(path, variant[2])
+    if not text then fail('%s is not there or is no drawing', path) end
+    parts[#parts + 1] = text
+  end
+  return ('<div class="drawing" role="img" aria-label="%s">%s</div>')
+    :format(html.escape(alt), table.concat(parts))
+end
+
+local function data_of(plot)
+  local tsv = tabulate.read(plot)
+  if not tsv or #tsv.columns == 0 then return '', nil end
+  return ('<details class="data"><summary>The data of this figure</summary>'
+    .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of this figure">%s</div></details>')
+    :format(html.table(tsv.columns, tsv.rows)), tsv.facts
+end
+
+local function provenance(page, plot, facts)
+  local files = {}
+  for file in (facts.from or ''):gmatch '[^,%s]+' do
+    if file:match '^data/' then files[#files + 1] = file end
+  end
+  local day = facts.date and (facts.date:match 'T' and page.R:day(facts.date) or facts.date)
+  return tabulate.from(plot, files, facts.card, day)
+end
+
+-- Blocks -> the caption's inlines and the blocks before the caption.
+local function caption_of(div)
+  local last = div.content[#div.content]
+  if not last or not (last.t == 'Para' or last.t == 'Plain') then fail 'a figure needs a caption' end
+  local before = pandoc.List{}
+  for i = 1, #div.content - 1 do before:insert(div.content[i]) end
+  return last.content, before
+end
+
+local function figcaption(word, number, caption)
+  local inlines = pandoc.List{html.inline(('<b>%s %s.</b> '):format(word, number))}
+  inlines:extend(caption)
+  return {html.block '<figcaption>', pandoc.Para(inlines), html.block '</figcaption>'}
+end
+
+local function origin(note)
+  return note ~= '' and ('<p class="prov">%s</p>'):format(html.escape(note)) or ''
+end
+
+local function set_figure(page, div)
+  local a = div.attributes
+  local caption, before = caption_of(div)
+  local blocks = pandoc.List{html.block(('<figure id="%s">'):format(html.escape(div.identifier)))}
+  local note, data = '', ''
+  if a.plot then
+    local alt = a.alt or pandoc.utils.stringify(pandoc.Para(caption))
+    local facts
+    data, facts = data_of(a.plot)
+    blocks:insert(html.block(drawing(a.plot, alt)))
+    note = provenance(page, a.plot, facts or {})
+  end
+  blocks:extend(before)
+  blocks:extend(figcaption('Figure', a.number, caption))
+  blocks:insert(html.block(origin(note) .. data .. '</figure>'))
+  return blocks
+end
+
+local function set_table(page, div)
+  local caption, before = caption_of(div)
+  local rows, note = tabulate.records(page.numbers, div)
+  local blocks = pandoc.List{html.block(('<figure class="table" id="%s">'):format(html.escape(div.identifier)))}
+  blocks:extend(before)
+  blocks:extend(figcaption('Table', div.attributes.number, caption))
+  blocks:insert(html.block(('<div class="scroll" tabindex="0" role="region" aria-label="Table %s">%s</div>%s</figure>')
+    :format(div.attributes.number, rows, origin(note))))
+  return blocks
+end
+
+function figures.set(page, doc)
+  return doc:walk{
+    Div = function(div)
+      local set = div.classes:includes 'figure' and set_figure
+        or div.classes:includes 'records' and set_table
+      if not set then return nil end
+      local ok, result = pcall(set, page, div)
+      if ok then return result end
+      if type(result) ~= 'table' then error(result, 0) end
+      page.source:complain({'#' .. div.identifier, 'plot=' .. (div.attributes.plot or ''), '{.figure', '{.records'}, result)
+      return {}
+    end,
+    Table = function(block)
+      return {html.block '<div class="scroll" tabindex="0" role="region" aria-label="Table">', block,
+        html.block '</div>'}
+    end,
+  }
+end
+
+return figures

@@ -1,0 +1,45 @@
+-- html.lua: the few things that every writer of mark-up needs.
+
+local html = {}
+
+local ENTITIES = {['&'] = '&amp;', ['<'] = '&lt;', ['>'] = '&gt;', ['"'] = '&quot;'}
+
+function html.escape(text) return (text:gsub('[&<>"]', ENTITIES)) end
+
+function html.block(text) return pandoc.RawBlock('html', text) end
+
+function html.inline(text) return pandoc.RawInline('html', text) end
+
+-- {'a', 'b', 'c'} -> 'a, b and c'
+function html.listed(words)
+  if #words < 2 then return words[1] or '' end
+  return table.concat(words, ', ', 1, #words - 1) .. ' and ' .. words[#words]
+end
+
+-- A table of plain cells; columns of numbers are set flush right by class `n`.
+function html.table(columns, rows)
+  local function numeric(column)
+    for _, row in ipairs(rows) do
+      local text = row[column] or ''
+      if text ~= '' and not text:match '^[−%-]?%d' then return false end
+    end
+    return true
+  end
+  local align, out = {}, {}
+  for i in ipairs(columns) do align[i] = i > 1 and numeric(i) and ' class="n"' or '' end
+  local function line(cells, tag)
+    local parts = {}
+    for i = 1, #columns do
+      local head = tag == 'td' and i == 1
+      parts[i] = ('<%s%s%s>%s</%s>'):format(head and 'th' or tag,
+        head and ' scope="row"' or tag == 'th' and ' scope="col"' or '',
+        align[i], html.escape(cells[i] or ''), head and 'th' or tag)
+    end
+    return '<tr>' .. table.concat(parts) .. '</tr>'
+  end
+  out[1] = '<thead>' .. line(columns, 'th') .. '</thead><tbody>'
+  for _, row in ipairs(rows) do out[#out + 1] = line(row, 'td') end
+  return '<table>' .. table.concat(out, '\n') .. '</tbody></table>'
+end
+
+return html

@@ -1,0 +1,420 @@
+-- tables.lua: turns records into the tables that the figures draw.
+--
+--   DEVICE=slug pandoc --lua-filter book/tables.lua </dev/null
+--
+-- Every plots/<figure>.gp says in a comment what table it wants:
+--
+--   # table: <kind> key=value key=value ...
+--   # label: <name> = <words>          how the figure calls a kernel or a probe
+--
+-- and gets build/tables/<figure>.tsv: `# key: value` lines (from, card, date, unit), a line
+-- of column names, rows; tab-separated, numbers to four digits, an empty cell where
+-- nothing is known. A table is replaced only if its bytes change. A figure named after
+-- a chapter that book/contents does not list is left out. The kinds stand below, each
+-- under what it takes. <kernels> is a list like naive.naive,measuring.cublas: chapter,
+-- then kernel. But for ladder and published, all numbers of a table are of one card:
+-- the reader's own if all of them are there, else the reference.
+
+local folder = PANDOC_SCRIPT_FILE:match '^(.*/)' or './'
+local records = dofile(folder .. 'records.lua')
+
+local kinds = {}
+
+-- Small tools ----------------------------------------------------------------
+
+local function fail(text, ...) error({message = text:format(...)}, 0) end
+
+local function split(text, separator)
+  local parts = {}
+  for part in (text or ''):gmatch('[^' .. (separator or ',') .. ']+') do parts[#parts + 1] = part end
+  return parts
+end
+
+-- Four significant digits, no exponent, no zeros at the end.
+local function cell(x)
+  if x == nil then return '' end
+  if type(x) ~= 'number' then return tostring(x) end
+  local rounded = tonumber(('%.4g'):format(x))
+  if math.abs(rounded) >= 1 or rounded == 0 then
+    return (('%.6f'):format(rounded):gsub('%.?0+$', ''))
+  end
+  return ('%.4g'):format(rounded)
+end
+
+local function fail_missing(path)
+  error({message = path .. ': there is no such record', missing = true}, 0)
+end
+
+local function ask(R, query, slug)
+  local value = R:value_on(query, slug)
+  return value
+end
+
+-- The value, or nil where there is no such record or row.
+local function maybe(R, query, slug)
+  local ok, value = pcall(R.value_on, R, query, slug)
+  if ok then return value end
+  if type(value) == 'table' and value.missing then return nil end
+  error(value, 0)
+end
+
+local function kernel_list(text)
+  local list = {}
+  for _, name in ipairs(split(text)) do
+    local stem, kernel = name:match '^([^.]+)%.(.+)$'
+    if not stem then fail('kernels=%s: write chapter.kernel', name) end
+    list[#list + 1] = {stem = stem, kernel = kernel}
+  end
+  return list
+end
+
+local function by_size(a, b) return a < b end
+
+-- All square sizes at which the record has the kernel.
+local function square_sizes(R, stem, kernel, slug)
+  local sizes = {}
+  for _, row in ipairs(R:need('gemm', stem, slug).rows) do
+    if row.kernel == kernel and row.m == row.n and row.n == row.k then sizes[#sizes + 1] = row.n end
+  end
+  return sizes
+end
+
+-- Kinds ----------------------------------------------------------------------
+
+-- series kernels=<kernels> [ceiling=fma]
+-- One row a square size, TFLOP/s: median and quartiles of each kernel side by side.
+function kinds.series(R, want, slug)
+  local list, sizes, seen = kernel_list(want.kernels), {}, {}
+  local columns = {'n'}
+  for _, entry in ipairs(list) do
+    local name = want.label(entry.kernel)
+    for _, suffix in ipairs{'', ' lower', ' upper'} do columns[#columns + 1] = name .. suffix end
+    local found = square_sizes(R, entry.stem, entry.kernel, slug)
+    if #found == 0 then ask(R, {metric = 'gflops', of = entry.stem, kernel = entry.kernel}, slug) end
+    for _, n in ipairs(found) do
+      if not seen[n] then seen[n] = true; sizes[#sizes + 1] = n end
+    end
+  end
+  table.sort(sizes, by_size)
+  if want.ceiling then columns[#columns + 1] = 'ceiling' end
+  local rows = {}
+  for _, n in ipairs(sizes) do
+    local row = {('%d'):format(n)}
+    for _, entry in ipairs(list) do
+      for _, metric in ipairs{'gflops', 'lo', 'hi'} do
+        local query = {metric = metric, of = entry.stem, kernel = entry.kernel, n = n}
+        local value = maybe(R, query, slug)
+        row[#row + 1] = cell(value and value / 1e3)
+      end
+    end
+    if want.ceiling then row[#row + 1] = cell(R:ceiling(want.ceiling, slug) / 1e3) end
+    rows[#rows + 1] = row
+  end
+  return columns, rows, {unit = 'TFLOP/s'}
+end
+
+-- metrics kernels=<kernels> columns=<metrics> [n=4096]
+-- One row a kernel, one column a metric of records.lua, counters among them.
+function kinds.metrics(R, want, slug)
+  local columns, rows = {'kernel', table.unpack(split(want.columns))}, {}
+  for _, entry in ipairs(kernel_list(want.kernels)) do
+    local row = {want.label(entry.kernel)}
+    for i = 2, #columns do
+      row[i] = cell(ask(R, {metric = columns[i], of = entry.stem, kernel = entry.kernel,
+        n = want.n}, slug))
+    end
+    rows[#rows + 1] = row
+  end
+  return columns, rows
+end
+
+-- probes of=<chapter> topic=<topic> [rows=size]
+-- One row a probe, one column a size, in the order of the record; or the other way round.
+function kinds.probes(R, want, slug)
+  local record = R:probes(want.of, want.topic, slug)
+    or fail_missing(R:path('data', slug, want.of .. '-' .. want.topic .. '.csv'))
+  local by_size = want.rows == 'size'
+  local columns, rows, row_of, column_of = {by_size and 'size' or 'probe'}, {}, {}, {}
+  for _, probe in ipairs(record.rows) do
+    local down, across = want.label(probe.probe), ('%d'):format(probe.size)
+    if by_size then down, across = across, down end
+    if not column_of[across] then
+      columns[#columns + 1] = across
+      column_of[across] = #columns
+    end
+    if not row_of[down] then
+      rows[#rows + 1] = {down}
+      row_of[down] = rows[#rows]
+    end
+    row_of[down][column_of[across]] = cell(probe.value)
+  end
+  for _, row in ipairs(rows) do
+    for i = 1, #columns do row[i] = row[i] or '' end
+  end
+  if by_size then table.sort(rows, function(a, b) return tonumber(a[1]) < tonumber(b[1]) end) end
+  return columns, rows, {unit = record.rows[1] and record.rows[1].unit}
+end
+
+-- roofline [kernels=<kernels>|rungs] [library=<sizes>] [n=4096]
+-- The roof (fma), the slope (copy), kernels at the intensity that the counters saw in
+-- DRAM and in L2, and cuBLAS at the intensity of touching each matrix once: n/6.
+function kinds.roofline(R, want, slug)
+  local columns = {'what', 'name', 'FLOP per byte', 'FLOP per L2 byte', 'TFLOP/s', 'TB/s'}
+  local rows = {{'roof', 'FMA', '', '', cell(R:ceiling('fma', slug) / 1e3), ''},
+    {'slope', 'copy', '', '', '', cell(R:ceiling('copy', slug) / 1e3)}}
+  local list = kernel_list(want.kernels ~= 'rungs' and want.kernels or '')
+  if want.kernels == 'rungs' then
+    for _, chapter in ipairs(R:chapters()) do
+      local counted = chapter.rung and maybe(R, {metric = 'intensity', of = chapter.stem}, slug)
+      if counted then list[#list + 1] = {stem = chapter.stem, kernel = chapter.rung} end
+    end
+  end
+  for _, entry in ipairs(list) do
+    local query = {of = entry.stem, kernel = entry.kernel, n = want.n}
+    local function get(metric, how)
+      query.metric = metric
+      return how(R, query, slug)
+    end
+    rows[#rows + 1] = {'kernel', want.label(entry.kernel), cell(get('intensity', ask)),
+      cell(get('l2_intensity', maybe)), cell(get('gflops', ask) / 1e3), ''}
+  end
+  for _, n in ipairs(split(want.library)) do
+    local query = {metric = 'gflops', of = 'measuring', kernel = 'cublas', n = n}
+    rows[#rows + 1] = {'library', n, cell(n / 6), '', cell(ask(R, query, slug) / 1e3), ''}
+  end
+  return columns, rows
+end
+
+-- ladder [n=4096]
+-- One row a chapter that has a rung, then cuBLAS and the arithmetic's ceiling; the
+-- reference's numbers, and beside them those of the reader's own card.
+function kinds.ladder(R, want)
+  local rows, n = {}, want.n or 4096
+  local function add(what, name, query, own_too)
+    local row = {what, name}
+    for i, slug in ipairs{R.reference, own_too and R.own or false} do
+      for j, metric in ipairs{'gflops', 'share'} do
+        query.metric = metric
+        local how = i == 1 and ask or maybe
+        local value = slug and how(R, query, slug)
+        if value and metric == 'gflops' then value = value / 1e3 end
+        row[2 * i + j] = value and cell(value) or ''
+      end
+    end
+    rows[#rows + 1] = row
+  end
+  for _, chapter in ipairs(R:chapters()) do
+    if chapter.rung then add('rung', chapter.short, {of = chapter.stem, n = n}, true) end
+  end
+  add('library', 'cuBLAS', {of = 'measuring', kernel = 'cublas', n = n}, true)
+  local own = R.own and maybe(R, {metric = 'value', probe = 'fma', of = 'measuring',
+    topic = 'ceilings'}, R.own)
+  local share = R:ceiling('fma', R.reference)
+  rows[#rows + 1] = {'ceiling', 'FMA ceiling', cell(share / 1e3), '', own and cell(own / 1e3) or '', ''}
+  return {'what', 'name', 'TFLOP/s', '% of cuBLAS', 'own TFLOP/s', 'own %'}, rows,
+    {own = R.own and R.cards[R.own]}
+end
+
+-- published [n=4096]
+-- For every rung that others have published too, a row a card: the reader's own, the
+-- reference, then the published ones, slowest last. Each is beside its own cuBLAS.
+function kinds.published(R, want)
+  local rows = {}
+  for _, chapter in ipairs(R:chapters()) do
+    local others, seen = {}, {}
+    for _, row in ipairs(R:published()) do
+      local name = row.card .. ' ' .. tostring(row.gflops)   -- a lecture may repeat a worklog
+      local entry = row.card .. ' ' .. row.source
+      if chapter.rung and row.stem == chapter.stem and row.gflops
+        and not seen[name] and not seen[entry] then
+        seen[name], seen[entry] = true, true
+        others[#others + 1] = {'published', chapter.short, row.card, row.source,
+          row.gflops / 1e3, row.ratio and row.ratio * 100}
+      end
+    end
+    table.sort(others, function(a, b) return a[5] > b[5] end)
+    local query = {of = chapter.stem, n = want.n}
+    for _, slug in ipairs(#others > 0 and {R.reference, R.own} or {}) do
+      local how = slug == R.reference and ask or maybe
+      query.metric = 'gflops'
+      local speed = how(R, query, slug)
+      query.metric = 'share'
+      if speed then
+        table.insert(others, 1, {slug == R.own and 'own' or 'reference', chapter.short,
+          R.cards[slug], '', speed / 1e3, maybe(R, query, slug)})
+      end
+    end
+    for _, row in ipairs(others) do
+      row[5], row[6] = cell(row[5]), cell(row[6])
+      rows[#rows + 1] = row
+    end
+  end
+  return {'what', 'chapter', 'card', 'source', 'TFLOP/s', '% of its cuBLAS'}, rows
+end
+
+-- pattern
+-- What one warp touches in one step, from the script's own formulas: rowA(l), colA(l)
+-- and so on give the element of lane l. A row is 8 floats to the 32-byte sector.
+function kinds.pattern(_, want)
+  local rows = {}
+  for _, matrix in ipairs(want.matrices) do
+    local sectors, lines, elements = {}, {}, {}
+    local count = {sectors = 0, lines = 0, elements = 0}
+    local function note(set, name, key)
+      if not set[key] then set[key] = true; count[name] = count[name] + 1 end
+    end
+    for lane = 0, 31 do
+      local row, column = want.formula('row' .. matrix, lane), want.formula('col' .. matrix, lane)
+      note(elements, 'elements', row .. ' ' .. column)
+      note(sectors, 'sectors', row .. ' ' .. column // 8)
+      note(lines, 'lines', row .. ' ' .. column // 32)
+    end
+    rows[#rows + 1] = {want.label(matrix), cell(count.elements), cell(count.sectors), cell(count.lines),
+      cell(4 * count.elements), cell(32 * count.sectors)}
+  end
+  return {'matrix', 'elements', 'sectors', '128-byte lines', 'bytes asked for', 'bytes moved'}, rows
+end
+
+-- Declarations ---------------------------------------------------------------
+
+-- Formulas such as `rowA(l) = l` of a script, to be asked by name and lane.
+local function formulas_of(text)
+  local formulas, matrices, seen = {}, {}, {}
+  for name, body in text:gmatch '\n(%w+)%(l%) = ([^\n#]+)' do
+    formulas[name] = load('local l = ...; return math.tointeger(' .. body .. ')')
+    local matrix = name:match '^row(.+)$'
+    if matrix and not seen[matrix] then
+      seen[matrix] = true
+      matrices[#matrices + 1] = matrix
+    end
+  end
+  return function(name, lane) return formulas[name](lane) end, matrices
+end
+
+-- What a script asks for: {kind, line, key = value, label = function}.
+local function declaration(path)
+  local file = io.open(path, 'rb')
+  local text = '\n' .. file:read 'a'
+  file:close()
+  local want, labels, at = {}, {}, 0
+  for line in text:gmatch '\n([^\n]*)' do
+    at = at + 1
+    local kind, rest = line:match '^# table: (%w+)(.*)$'
+    if kind then
+      want.kind, want.line = kind, at
+      for key, value in rest:gmatch '([%w-]+)=(%S+)' do want[key] = value end
+    end
+    local name, words = line:match '^# label: (%S+) = (.-)%s*$'
+    if name then labels[name] = words end
+  end
+  if not want.kind then fail('%s:1: the script asks for no table; add `# table: <kind> …`', path) end
+  if not kinds[want.kind] then
+    fail('%s:%d: there is no kind of table called %s', path, want.line, want.kind)
+  end
+  want.label = function(name) return labels[name] or (name:gsub('-', ' ')) end
+  want.formula, want.matrices = formulas_of(text)
+  return want
+end
+
+-- Output ---------------------------------------------------------------------
+
+local function sorted_keys(set)
+  local keys = {}
+  for key in pairs(set) do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+local function table_text(columns, rows, facts)
+  local lines = {}
+  for _, key in ipairs{'from', 'card', 'own', 'date', 'unit'} do
+    if facts[key] and facts[key] ~= '' then lines[#lines + 1] = '# ' .. key .. ': ' .. facts[key] end
+  end
+  lines[#lines + 1] = table.concat(columns, '\t')
+  for _, row in ipairs(rows) do lines[#lines + 1] = table.concat(row, '\t') end
+  return table.concat(lines, '\n') .. '\n'
+end
+
+local function replace_if_changed(path, text)
+  local old = io.open(path, 'rb')
+  if old then
+    local same = old:read 'a' == text
+    old:close()
+    if same then return end
+  end
+  local file = io.open(path .. '.new', 'wb')
+  if not file or not file:write(text) or not file:close() or not os.rename(path .. '.new', path) then
+    fail('%s: cannot be written', path)
+  end
+end
+
+-- The newest date among the device records that were read.
+local function newest(R, files)
+  local latest
+  for _, path in ipairs(files) do
+    local record = R.cache[path]
+    local date = type(record) == 'table' and record.header and record.header.date
+    if date and not (latest and latest >= date) then latest = date end
+  end
+  return latest
+end
+
+-- Makes a table on one card: the reader's own if it has all that is asked.
+local function make(R, want)
+  local make_kind, slug = kinds[want.kind], R.reference
+  local columns, rows, facts
+  if R.own then
+    R.files = {}
+    local ok, a, b, c = pcall(make_kind, R, want, R.own)
+    if ok then columns, rows, facts, slug = a, b, c, R.own
+    elseif not (type(a) == 'table' and a.missing) then error(a, 0) end
+  end
+  if not columns then
+    R.files = {}
+    columns, rows, facts = make_kind(R, want, R.reference)
+  end
+  facts = facts or {}
+  local files = sorted_keys(R.files)
+  facts.from = table.concat(files, ', ')
+  if want.kind == 'ladder' or want.kind == 'published' then slug = R.reference end
+  if #files > 0 then facts.card, facts.date = R.cards[slug], newest(R, files) end
+  return table_text(columns, rows, facts)
+end
+
+-- Does the figure belong to a chapter that the contents do not list?
+local function unlisted(R, figure, kind)
+  if kind == 'ladder' or kind == 'published' then return false end
+  for _, chapter in ipairs(R:chapters()) do
+    if figure == chapter.stem or figure:sub(1, #chapter.stem + 1) == chapter.stem .. '-' then
+      return false
+    end
+  end
+  return true
+end
+
+local function main()
+  local R = records.open{root = '.', device = os.getenv 'DEVICE'}
+  os.execute 'mkdir -p build/tables'
+  local pipe = io.popen 'LC_ALL=C ls -1 plots/*.gp 2>/dev/null'
+  for path in pipe:lines() do
+    local figure = path:match '([^/]+)%.gp$'
+    if figure ~= 'style' then
+      local want = declaration(path)
+      if not unlisted(R, figure, want.kind) then
+        local ok, text = pcall(make, R, want)
+        if not ok then
+          if type(text) ~= 'table' then error(text, 0) end
+          fail('%s:%d: %s', path, want.line, text.message)
+        end
+        replace_if_changed('build/tables/' .. figure .. '.tsv', text)
+      end
+    end
+  end
+  pipe:close()
+end
+
+local ok, e = pcall(main)
+if not ok then
+  io.stderr:write(type(e) == 'table' and e.message or tostring(e), '\n')
+  os.exit(1)
+end

@@ -1,0 +1,98 @@
+-- weave.lua: the second pass. Turns one chapter into its page: fills regions, numbers,
+-- claims, transcripts, tables and figures, resolves references, and refuses what is not so.
+--
+--   DEVICE=slug pandoc --lua-filter book/weave.lua --citeproc … chapters/naive.md
+--
+-- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
+-- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
+-- claim, given), tabulate (tables), svg (drawings), boxes, lint, numbering, pages (the book).
+
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
+local source, numbering, lint = require 'source', require 'numbering', require 'lint'
+local numbers, records, pages = require 'numbers', require 'records', require 'pages'
+local references, code = require 'references', require 'code'
+local figures, boxes, html = require 'figures', require 'boxes', require 'html'
+
+-- What every part is handed: the chapter as a source to complain about, the records, the
+-- book's order, and what the page numbers.
+local function open_page(doc)
+  local path = PANDOC_STATE.input_files[1]
+  local page = {source = source.open(path), stem = path:match '([^/]+)%.md$', cites = false}
+  local ok, R = pcall(records.open, {root = '.', device = os.getenv 'DEVICE'})
+  if not ok then
+    page.source:complain(1, R)
+    page.source:finish()
+  end
+  page.R, page.numbers = R, numbers.open(R, page.stem)
+  page.book = pages.read_sidebar()
+  page.chapter = page.book.by_stem[page.stem]
+  page.meta = doc.meta
+  return page
+end
+
+local function check_identifiers(page, items)
+  local seen = {}
+  for _, item in ipairs(items) do
+    if seen[item.id] then
+      page.source:complain({'#' .. item.id, item.title}, ('the label %s is there twice'):format(item.id))
+    end
+    seen[item.id] = true
+  end
+end
+
+local function check_figures(page, doc)
+  for _, bare in ipairs(lint.document(doc)) do
+    page.source:complain({bare.found, bare.text:sub(1, 30)},
+      ('“%s” is typed in; take it from a record ([…]{.num}), a sum (.calc) or a source (.given)')
+      :format(bare.found))
+  end
+end
+
+local function fill_numbers(page, doc)
+  return doc:walk{Span = function(span)
+    local kind = numbers.kind(span)
+    if not kind then return nil end
+    local inlines, e = page.numbers:fill(span)
+    if inlines then
+      if kind == 'given' then page.cites = true end
+      return inlines
+    end
+    local text = numbers.typed(span.content)
+    page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, text, '{.' .. kind}, e)
+    return {pandoc.Str '?'}
+  end}:walk{Para = numbers.notes_last, Plain = numbers.notes_last}
+end
+
+local function add_anchors(doc)
+  return doc:walk{Header = function(header)
+    if header.level > 1 and header.identifier ~= '' then
+      header.content:insert(html.inline(('<a class="anchor" href="#%s" aria-label="Link to this section">#</a>')
+        :format(html.escape(header.identifier))))
+      return header
+    end
+  end}
+end
+
+local function add_references(page, doc)
+  if not page.cites then return end
+  doc.blocks:insert(pandoc.Header(2, 'References', pandoc.Attr('references')))
+  doc.blocks:insert(pandoc.Div({}, pandoc.Attr('refs')))
+end
+
+function Pandoc(doc)
+  local page = open_page(doc)
+  doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
+  check_identifiers(page, page.items)
+  check_figures(page, doc)
+  doc = fill_numbers(page, doc)
+  doc = references.resolve(page, doc)
+  references.check_citations(page, doc)
+  doc = code.set(page, doc)
+  doc = figures.set(page, doc)
+  doc = boxes.set(page, doc)
+  add_references(page, doc)
+  doc = add_anchors(doc)
+  pages.dress(page, doc)
+  page.source:finish()
+  return doc
+end

@@ -1,0 +1,4 @@
+# table: roofline kernels=naive.naive,naive.cublas
+# label: cublas = cuBLAS
+styles = '1 2'
+load 'plots/roofline.inc'

@@ -1,0 +1,6 @@
+# table: series kernels=naive.naive,measuring.cublas
+series = "naive cublas"
+names = "naive cuBLAS"
+styles = "1 2"
+lifts = "0 0"
+load 'plots/sizes.inc'
