@@ -35,7 +35,8 @@ pages: $(PAGES) $(ASSETS) build/labels/_covered
 
 # First pass: what each chapter numbers, and what its page depends on.
 $(DEPS): build/deps/%.d: chapters/%.md book/contents book/labels.lua book/numbering.lua \
-                         book/numbers.lua book/records.lua build/labels/_records
+                         book/numbers.lua book/tabulate.lua book/records.lua \
+                         build/labels/_records
 	@$(READ) --lua-filter book/labels.lua -o /dev/null $<
 
 $(LABELS): build/labels/%.tsv: build/deps/%.d

@@ -8,6 +8,7 @@
 -- cannot see the drawing, who otherwise hear the caption.
 
 local html, svg, tabulate = require 'html', require 'svg', require 'tabulate'
+local origin = require 'origin'
 
 local figures = {}
 
@@ -40,7 +41,7 @@ local function provenance(page, plot, facts)
     if file:match '^data/' then files[#files + 1] = file end
   end
   local day = facts.date and (facts.date:match 'T' and page.R:day(facts.date) or facts.date)
-  return tabulate.from(plot, files, facts.card, day)
+  return origin.words(plot, files, facts.card, day)
 end
 
 -- Blocks -> the caption's inlines and the blocks before the caption.
@@ -58,7 +59,7 @@ local function figcaption(word, number, caption)
   return {html.block '<figcaption>', pandoc.Para(inlines), html.block '</figcaption>'}
 end
 
-local function origin(note)
+local function small_print(note)
   return note ~= '' and ('<p class="prov">%s</p>'):format(html.escape(note)) or ''
 end
 
@@ -76,7 +77,7 @@ local function set_figure(page, div)
   end
   blocks:extend(before)
   blocks:extend(figcaption('Figure', a.number, caption))
-  blocks:insert(html.block(origin(note) .. data .. '</figure>'))
+  blocks:insert(html.block(small_print(note) .. data .. '</figure>'))
   return blocks
 end
 
@@ -87,7 +88,7 @@ local function set_table(page, div)
   blocks:extend(before)
   blocks:extend(figcaption('Table', div.attributes.number, caption))
   blocks:insert(html.block(('<div class="scroll" tabindex="0" role="region" aria-label="Table %s">%s</div>%s</figure>')
-    :format(div.attributes.number, rows, origin(note))))
+    :format(div.attributes.number, rows, small_print(note))))
   return blocks
 end
 

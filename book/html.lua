@@ -16,8 +16,18 @@ function html.listed(words)
   return table.concat(words, ', ', 1, #words - 1) .. ' and ' .. words[#words]
 end
 
--- A table of plain cells; columns of numbers are set flush right by class `n`.
-function html.table(columns, rows)
+-- Heads over several columns; the first column has none.
+local function group_line(groups)
+  local parts = {}
+  for i, group in ipairs(groups) do
+    parts[i] = ('<th scope="colgroup" colspan="%d">%s</th>'):format(group.span, html.escape(group.title))
+  end
+  return '<tr class="groups"><td></td>' .. table.concat(parts) .. '</tr>'
+end
+
+-- A table of plain cells; columns of numbers are set flush right by class `n`. groups, if
+-- any: {title, span} heads over the columns after the first.
+function html.table(columns, rows, groups)
   local function numeric(column)
     for _, row in ipairs(rows) do
       local text = row[column] or ''
@@ -37,7 +47,8 @@ function html.table(columns, rows)
     end
     return '<tr>' .. table.concat(parts) .. '</tr>'
   end
-  out[1] = '<thead>' .. line(columns, 'th') .. '</thead><tbody>'
+  local top = groups and #groups > 0 and group_line(groups) or ''
+  out[1] = '<thead>' .. top .. line(columns, 'th') .. '</thead><tbody>'
   for _, row in ipairs(rows) do out[#out + 1] = line(row, 'td') end
   return '<table>' .. table.concat(out, '\n') .. '</tbody></table>'
 end

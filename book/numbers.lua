@@ -109,14 +109,12 @@ function spans.num(self, span)
   local text = typed(span.content)
   local value, unit, meta = self:ask(text, span.attributes)
   local shown = self.R:format(value, unit, span.attributes.digits)
-  local title = provenance(meta)
-  local class = 'num'
+  local classes, title = {'num'}, provenance(meta)
   if meta.fallback then
-    class = 'num fallback'
+    classes[2] = 'fallback'
     title = title .. '; your card has no such record yet'
   end
-  return {html.inline(('<span class="%s" title="%s">%s</span>'):format(class, html.escape(title),
-    html.escape(shown)))}
+  return {pandoc.Span({pandoc.Str(shown)}, pandoc.Attr('', classes, {title = title}))}
 end
 
 function spans.calc(self, span)

@@ -4,11 +4,12 @@
 --   Caption.
 --   :::
 --
--- Rows are `kernels` (a kernel of chapter `of`, or chapter.kernel, with @4092 behind it at
--- a size of its own), or `probes`, or one kernel at several `sizes`; columns are metrics. `heads` overrides the columns' names and
--- `names` the rows'.
+-- Rows are `kernels` (a kernel of chapter `of`, or chapter.kernel; kernel@4092 has a size
+-- of its own), or `probes`, or one kernel at several `sizes`. Columns are metrics; with
+-- n="4096,4092" they come once for each n. `heads` overrides the columns' names, `names`
+-- the rows', `first` what rows are called.
 
-local source, html = require 'source', require 'html'
+local source, html, origin = require 'source', require 'html', require 'origin'
 
 local tabulate = {}
 
@@ -26,6 +27,10 @@ local HEADS = {
   dram_busy = 'Memory busy', l2_busy = 'L2 busy', lsu_busy = 'L1 data stage busy',
   issue_busy = 'Issue slots used', fma_busy = 'FMA units busy',
   occupancy = 'Occupancy', registers = 'Registers', intensity = 'FLOP per DRAM byte',
+  bytes_asked = 'Bytes asked for', l1_bytes = 'Moved to L1', dram_busy = 'DRAM busy',
+  l2_busy = 'L2 busy', l1_busy = 'L1 busy', lsu_busy = 'Load/store unit busy',
+  issue_busy = 'Issue slots busy', fma_busy = 'FMA pipe busy', cycles_per_step = 'Cycles per step',
+  data_per_step = 'Data passes per step', tags_per_step = 'Tag passes per step',
 }
 
 local function split(text)
@@ -35,6 +40,18 @@ local function split(text)
 end
 
 local COMMON = {'of', 'kernel', 'n', 'm', 'k', 'size', 'over', 'device', 'topic'}
+
+-- The columns wanted: {metric, head, n or nil}, and the groups that they stand in, if any.
+local function wanted_columns(a)
+  local columns, heads, sizes = {}, split(a.heads), split(a.n)
+  for i = 1, math.max(#sizes, 1) do
+    for c, metric in ipairs(split(a.columns)) do
+      columns[#columns + 1] = {metric = metric, n = sizes[i],
+        head = heads[c] or HEADS[metric] or (metric:gsub('_', ' '))}
+    end
+  end
+  return columns, #sizes > 1 and sizes or {}
+end
 
 -- The rows wanted: {name, query without metric}.
 local function wanted_rows(a)
@@ -47,10 +64,10 @@ local function wanted_rows(a)
     local base, n = name:match '^(.*)@(%d+)$'
     local stem, kernel = (base or name):match '^([^.]+)%.(.+)$'
     kernel = kernel or base or name
-    add(n and kernel .. ' at ' .. n or kernel, {of = stem, kernel = kernel, n = n})
+    add(n and kernel .. ' at ' .. n or kernel, {of = stem, kernel = kernel, own_n = n})
   end
   for _, name in ipairs(split(a.probes)) do add(name:gsub('-', ' '), {probe = name}) end
-  for _, n in ipairs(split(a.sizes)) do add(n, {n = n}) end
+  for _, n in ipairs(split(a.sizes)) do add(n, {own_n = n}) end
   for i, name in ipairs(split(a.names)) do
     if rows[i] then rows[i].name = name end
   end
@@ -58,33 +75,29 @@ local function wanted_rows(a)
 end
 
 local function each_cell(div, visit)
+  local columns = wanted_columns(div.attributes)
   for r, row in ipairs(wanted_rows(div.attributes)) do
-    for c, metric in ipairs(split(div.attributes.columns)) do visit(r, c, metric, row) end
+    for c, column in ipairs(columns) do
+      local keys = setmetatable({n = row.keys.own_n or column.n}, {__index = row.keys})
+      visit(r, c, column.metric, keys, row.name)
+    end
   end
 end
 
 -- Reads what the table will read, on both cards.
 function tabulate.touch(filler, div)
-  each_cell(div, function(_, _, metric, row)
-    pcall(filler.ask, filler, metric, row.keys, 'own')
-    pcall(filler.ask, filler, metric, row.keys, 'reference')
+  each_cell(div, function(_, _, metric, keys)
+    pcall(filler.ask, filler, metric, keys, 'own')
+    pcall(filler.ask, filler, metric, keys, 'reference')
   end)
-end
-
-local function heads_of(a, first)
-  local heads, given = {first}, split(a.heads)
-  for i, metric in ipairs(split(a.columns)) do
-    heads[i + 1] = given[i] or HEADS[metric] or (metric:gsub('_', ' '))
-  end
-  return heads
 end
 
 -- One card for the whole table: the reader's own if it has every cell.
 local function card_for(filler, div)
   if not filler.R.own then return 'reference' end
   local where = 'own'
-  each_cell(div, function(_, _, metric, row)
-    local ok, _, _, meta = pcall(filler.ask, filler, metric, row.keys, 'own')
+  each_cell(div, function(_, _, metric, keys)
+    local ok, _, _, meta = pcall(filler.ask, filler, metric, keys, 'own')
     if not ok or meta.fallback then where = 'reference' end
   end)
   return where
@@ -115,74 +128,39 @@ local function write_column(R, rows, heads, c, column, digits)
   end
 end
 
+-- Asks for every cell: rows that hold their names, columns of {value, unit}, and where
+-- the numbers are from: {files, card, date}.
+local function gather(filler, div)
+  local rows, columns, from, seen = {}, {}, {files = {}, date = ''}, {}
+  local where = card_for(filler, div)
+  each_cell(div, function(r, c, metric, keys, name)
+    local value, unit, meta = filler:ask(metric, keys, where)
+    rows[r], columns[c] = rows[r] or {name}, columns[c] or {}
+    columns[c][r] = {value = value, unit = unit}
+    from.card = meta.card
+    if meta.date and meta.date > from.date then from.date = meta.date end
+    if meta.file and not seen[meta.file] then
+      seen[meta.file] = true
+      table.insert(from.files, meta.file)
+    end
+  end)
+  return rows, columns, from
+end
+
 -- The table as HTML, and a sentence on where its numbers come from.
 function tabulate.records(filler, div)
   local a, R = div.attributes, filler.R
-  local rows, columns, files, order, card, date = {}, {}, {}, {}, nil, ''
-  local where = card_for(filler, div)
-  each_cell(div, function(r, c, metric, row)
-    local value, unit, meta = filler:ask(metric, row.keys, where)
-    rows[r] = rows[r] or {row.name}
-    columns[c] = columns[c] or {}
-    columns[c][r] = {value = value, unit = unit}
-    card = meta.card
-    if meta.date and meta.date > date then date = meta.date end
-    if meta.file and not files[meta.file] then
-      files[meta.file], order[#order + 1] = true, meta.file
-    end
-  end)
-  if #rows == 0 or not a.columns then
+  local rows, columns, from = gather(filler, div)
+  if #rows == 0 or #columns == 0 then
     error({message = 'a table of records needs columns= and one of kernels=, probes=, sizes='}, 0)
   end
-  local first = a.first or (a.kernels and 'Kernel' or a.probes and 'Probe' or 'Size')
-  local heads = heads_of(a, first)
+  local wanted, sizes = wanted_columns(a)
+  local heads, groups = {a.first or (a.kernels and 'Kernel' or a.probes and 'Probe' or 'Size')}, {}
+  for c, column in ipairs(wanted) do heads[c + 1] = column.head end
+  for i, n in ipairs(sizes) do groups[i] = {title = 'n = ' .. n, span = #wanted // #sizes} end
   for c, column in ipairs(columns) do write_column(R, rows, heads, c, column, a.digits) end
-  return html.table(heads, rows),
-    tabulate.from(nil, order, card, date ~= '' and R:day(date) or nil)
-end
-
--- data/card/a.csv, data/card/b.csv -> `a.csv and b.csv in data/card`, or their number.
-local function places(files)
-  local folders, names = {}, {}
-  for _, file in ipairs(files) do
-    local folder, name = file:match '^([^/]+/[^/]+)/(.*)$'
-    if not names[folder] then
-      names[folder] = {}
-      folders[#folders + 1] = folder
-    end
-    table.insert(names[folder], name)
-  end
-  local parts = {}
-  for i, folder in ipairs(folders) do
-    local list = names[folder]
-    parts[i] = #list > 4 and ('%d records in %s'):format(#list, folder)
-      or #list > 1 and html.listed(list) .. ' in ' .. folder or folder .. '/' .. list[1]
-  end
-  return html.listed(parts)
-end
-
--- The programs that the records name.
-local function programs_of(files)
-  local programs, seen = {}, {}
-  for _, file in ipairs(files) do
-    local program = (source.read(file) or ''):match '\n# program: ([^\n]*)'
-    if program and not seen[program] then
-      seen[program], programs[#programs + 1] = true, program
-    end
-  end
-  return #programs < 4 and html.listed(programs) or ('%d programs'):format(#programs)
-end
-
--- Where numbers come from, in words. plot may be nil, as may card and day.
-function tabulate.from(plot, files, card, day)
-  local text = plot and ('Drawn by plots/%s.gp'):format(plot) or 'Taken'
-  if #files == 0 then return text .. (plot and ' from the program’s own index expressions.' or '.') end
-  text = text .. ' from ' .. places(files)
-  local programs = programs_of(files)
-  if programs ~= '' then text = text .. ', measured by ' .. programs end
-  if card then text = text .. ' on ' .. card end
-  if day then text = text .. ', ' .. day end
-  return text .. '.'
+  local day = from.date ~= '' and R:day(from.date) or nil
+  return html.table(heads, rows, groups), origin.words(nil, from.files, from.card, day)
 end
 
 -- The table of build/tables/<plot>.tsv: {facts, columns, rows}, or nil.

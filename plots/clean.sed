@@ -31,13 +31,14 @@ s/ stroke-linejoin="miter"//g
 s/ shape-rendering='crispEdges'//g
 s/<svg /<svg class="chart" font-family="system-ui,sans-serif" font-size="14" /
 
+s/xlink:href/href/g
 # Marks: 4 a filled square, 5 and 6 an open and a filled circle, 8 a filled triangle,
 # 12 a filled diamond.
-s/<use xlink:href='#gpPt4' \(transform='[^']*'\) color='\([^']*\)'\/>/<rect x='-1' y='-1' width='2' height='2' \1 fill='\2' stroke='none'\/>/g
-s/<use xlink:href='#gpPt5' \(transform='[^']*'\) color='\([^']*\)'\/>/<circle r='1' \1 fill='rgb(255,255,254)' stroke='\2' stroke-width='.4'\/>/g
-s/<use xlink:href='#gpPt6' \(transform='[^']*'\) color='\([^']*\)'\/>/<circle r='1' \1 fill='\2' stroke='none'\/>/g
-s/<use xlink:href='#gpPt8' \(transform='[^']*'\) color='\([^']*\)'\/>/<path d='M0-1.3-1.3.7H1.3z' \1 fill='\2' stroke='none'\/>/g
-s/<use xlink:href='#gpPt12' \(transform='[^']*'\) color='\([^']*\)'\/>/<path d='M0-1.4-1.4 0 0 1.4 1.4 0z' \1 fill='\2' stroke='none'\/>/g
+s/<use href='#gpPt4' \(transform='[^']*'\) color='\([^']*\)'\/>/<rect x='-1' y='-1' width='2' height='2' \1 fill='\2' stroke='none'\/>/g
+s/<use href='#gpPt5' \(transform='[^']*'\) color='\([^']*\)'\/>/<circle r='1' \1 fill='rgb(255,255,254)' stroke='\2' stroke-width='.4'\/>/g
+s/<use href='#gpPt6' \(transform='[^']*'\) color='\([^']*\)'\/>/<circle r='1' \1 fill='\2' stroke='none'\/>/g
+s/<use href='#gpPt8' \(transform='[^']*'\) color='\([^']*\)'\/>/<path d='M0-1.3-1.3.7H1.3z' \1 fill='\2' stroke='none'\/>/g
+s/<use href='#gpPt12' \(transform='[^']*'\) color='\([^']*\)'\/>/<path d='M0-1.4-1.4 0 0 1.4 1.4 0z' \1 fill='\2' stroke='none'\/>/g
 
 # Labels. A boxed one gets a rim of paper instead of a box.
 s/ *font-family="sans-serif" */ /g

@@ -32,6 +32,6 @@ NAMES = narrow ? 'left' : 'right offset -0.8,0'
 name_at = narrow ? pixels(12) : (upper + lower) / 2
 plot table using (0):($0 + upper):(0):(column(loads)):($0 + upper - half):($0 + upper + half) with boxxyerror fc rgb c1, \
      '' using (0):($0 + lower):(0):(column(stores)):($0 + lower - half):($0 + lower + half) with boxxyerror fc rgb c3 fs solid 0.55, \
-     '' using (column(loads)):($0 + upper):(short(column(loads)).' a load') with labels left offset 0.7,0 boxed textcolor rgb ink, \
-     '' using (column(stores)):($0 + lower):(short(column(stores)).' a store') with labels left offset 0.7,0 boxed textcolor rgb ink, \
+     '' using (column(loads)):($0 + upper):(sprintf('%.3g a load', column(loads))) with labels left offset 0.7,0 textcolor rgb ink, \
+     '' using (column(stores)):($0 + lower):(sprintf('%.3g a store', column(stores))) with labels left offset 0.7,0 textcolor rgb ink, \
      '' using (0):($0 + name_at):(strcol('kernel')) with labels @NAMES textcolor rgb ink

@@ -1,23 +1,26 @@
 # table: probes of=coalescing topic=stride rows=size
-# Cycles of one load by a warp whose lanes stand a stride apart, beside what the pattern
-# touches: so many 32-byte sectors, so many 128-byte lines.
-touched(stride, size) = ceil(32.0 * stride / size) < 32 ? ceil(32.0 * stride / size) : 32
-cycles = 'power of two'
+# label: power-of-two = a power of two
+# label: a-word-more = a word more
+# Cycles for which one load of a warp keeps the L1 cache busy, over the stride between its
+# lanes; dashed, a quarter of the 128-byte lines that the load touches.
+lines(stride) = ceil(stride / 4.0) < 32 ? ceil(stride / 4.0) : 32
+quarter(stride) = lines(stride) >= 4 ? lines(stride) / 4.0 : NaN
 eval canvas(340, 380)
 set lmargin at screen narrow ? 0.085 : 0.055
-set rmargin at screen narrow ? 0.96 : 0.975
+set rmargin at screen narrow ? 0.94 : 0.975
 set tmargin at screen 0.9
 set bmargin at screen narrow ? 0.14 : 0.155
 set logscale xy 2
-set xrange [3.4 : 640]
+set xrange [3.4 : 20000]
 set yrange [0.85 : 45]
-set xtics (4, 8, 16, 32, 64, 128, 256, 512)
+set xtics (4, 16, 64, 256, 1024, 4096, 16384)
+if (narrow) { set xtics (4, 32, 256, 2048, 16384) }
 set ytics (1, 2, 4, 8, 16, 32)
-set label 'for each load of a warp' at screen 0.005, screen 0.95 left textcolor rgb soft
-set xlabel 'bytes from lane to lane' textcolor rgb soft offset 0,0.3
-set label narrow ? "sectors\ntouched" : 'sectors touched' at narrow ? 12 : 14, narrow ? 28 : 16 right offset -0.8,0.4 boxed front textcolor rgb c2
-set label narrow ? "128-byte lines\ntouched" : '128-byte lines touched' at 32, 8 left offset 1,-0.6 boxed front textcolor rgb c3
-set label 'cycles, measured' at 640, 32 right offset 0,0.9 boxed front textcolor rgb c1
-plot table using (column('size')):(touched(column('size'), 32)) with linespoints ls 2, \
-     '' using (column('size')):(touched(column('size'), 128)) with linespoints ls 3, \
-     '' using (column('size')):(column(cycles)) with linespoints ls 1
+set label 'cycles for each load of a warp' at screen 0.005, screen 0.95 left textcolor rgb soft
+set xlabel 'stride: bytes from lane to lane' textcolor rgb soft offset 0,0.3
+set label narrow ? 'powers of two' : 'strides that are a power of two' at 16384, 32 right offset 0,-0.9 boxed front textcolor rgb c1
+set label 'one word more' at 16384, 9 right offset 0,1 boxed front textcolor rgb c3
+set label narrow ? "a quarter of\nthe lines touched" : 'a quarter of the lines touched' at 16384, 8 right offset 0,-0.9 boxed front textcolor rgb c2
+plot table using 'size':(quarter(column('size'))) with lines ls 2, \
+     '' using 'size':'a word more' with linespoints ls 3, \
+     '' using 'size':'a power of two' with linespoints ls 1

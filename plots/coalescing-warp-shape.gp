@@ -32,7 +32,7 @@ set xlabel narrow ? 'rows × columns of C that a warp covers' : 'shape of the wa
 set label 'for each step of a warp' at screen 0.005, screen 0.95 left textcolor rgb soft
 if (narrow) {
   set label 'sectors' at last, 5 right offset 0,0.8 boxed front textcolor rgb c2
-  set label 'cycles' at last, cycles_end right offset 0,0.6 boxed front textcolor rgb c1
+  set label 'cycles' at last, cycles_end right offset 0,0.95 boxed front textcolor rgb c1
   set label '128-byte lines' at last, 2 right offset 0,-0.7 boxed front textcolor rgb c3
 } else {
   set label 'sectors' at last, 5 left offset 1.2,0 boxed front textcolor rgb c2

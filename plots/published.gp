@@ -15,7 +15,7 @@ line = 20.0
 head = 28.0
 high = line * cards + head * chapters + 68
 eval canvas(int(high), int(high))
-left_edge = (9.2 * longest + 16) / width
+left_edge = (9.4 * longest + 18) / width
 set lmargin at screen left_edge
 set rmargin at screen 0.98
 set tmargin at screen 1 - 4 / high
@@ -27,7 +27,7 @@ set yrange [high - 58 : 0]
 set grid noytics
 set grid xtics lt 1 lc rgb grid lw 1
 set ytics format ''
-set xtics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000)
+if (narrow) { set xtics (0.01, 0.1, 1, 10, 100, 1000) } else { set xtics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
 set label 'TFLOP/s' at graph 0.5, screen 10 / high center textcolor rgb soft
 
 # Rows go down the page, and a new chapter leaves room for its name. next() must see every

@@ -1,10 +1,10 @@
 /* gpu.c - the words a program answers to on a machine with a GPU. */
+#include "cases.h"
 #include "device.h"
 #include "measure.h"
 #include "program.h"
 #include "record.h"
 #include "stage.h"
-#include "verify.h"
 
 #include <cuda_profiler_api.h>
 #include <cuda_runtime.h>

@@ -1,92 +1,12 @@
 #include "program.h"
 
-#include "bound.h"
-#include "inputs.h"
+#include "cases.h"
 #include "matrix.h"
-#include "reference.h"
-#include "verify.h"
 
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const float SCALARS[] = {0.0f, 1.0f, -0.5f};
-
-struct scalars case_scalars(int i)
-{
-    return (struct scalars){SCALARS[(i + 1) % 3], SCALARS[i / 3 % 3]};
-}
-
-static float *fill(size_t count, size_t cols, enum inputs kind, int left,
-                   uint64_t seed)
-{
-    float *x = malloc((count + 1) * sizeof *x);
-
-    for (size_t i = 0; x && i < count; ++i)
-        x[i] = input(kind, left, seed, cols, i);
-    return x;
-}
-
-static void fill_nan(float *x, size_t count)
-{
-    for (size_t i = 0; i < count; ++i)
-        x[i] = NAN;
-}
-
-int case_new(struct gemm_case *c, struct size s, enum inputs kind,
-             struct scalars with)
-{
-    const size_t a = (size_t)s.m * s.k, b = (size_t)s.k * s.n,
-                 out = (size_t)s.m * s.n;
-    static uint64_t seed = 1;
-
-    *c = (struct gemm_case){.size = s, .with = with, .kind = kind};
-    c->a = fill(a, (size_t)s.k, kind, 1, seed++);
-    c->b = fill(b, (size_t)s.n, kind, 0, seed++);
-    c->c0 = fill(out, (size_t)s.n, kind == ONE_HOT ? UNIFORM : kind, 0, seed++);
-    c->want = malloc((out + 1) * sizeof *c->want);
-    c->mag = malloc((out + 1) * sizeof *c->mag);
-    if (!c->a || !c->b || !c->c0 || !c->want || !c->mag)
-        return complain("out of memory on the host");
-    reference(s, with.alpha, c->a, c->b, with.beta, c->c0, c->want, c->mag);
-    /* What must not be read is NaN, and so is what must be written. */
-    if (with.alpha == 0.0f) {
-        fill_nan(c->a, a);
-        fill_nan(c->b, b);
-    }
-    if (with.beta == 0.0f)
-        fill_nan(c->c0, out);
-    return 0;
-}
-
-int small_enough(struct size s)
-{
-    return size_flops(s) <= 0x1p30;
-}
-
-void case_free(struct gemm_case *c)
-{
-    free(c->a);
-    free(c->b);
-    free(c->c0);
-    free(c->want);
-    free(c->mag);
-    memset(c, 0, sizeof *c);
-}
-
-int case_accepts(const struct gemm_case *c, const float *got, size_t *worst)
-{
-    const size_t count = (size_t)c->size.m * (size_t)c->size.n;
-
-    if (c->kind == INTEGERS) {
-        for (*worst = 0; *worst < count; ++*worst)
-            if (!((double)got[*worst] == c->want[*worst]))
-                return 0;
-        return 1;
-    }
-    return largest_error(c->size, got, c->want, c->mag, worst) <= 1.0;
-}
 
 static void transpose(float *x, size_t rows, size_t cols)
 {

@@ -1,6 +1,6 @@
-/* verify.h - one test product: operands, scalars and what must come out. */
-#ifndef VERIFY_H
-#define VERIFY_H
+/* cases.h - one test product: operands, scalars and what must come out. */
+#ifndef CASES_H
+#define CASES_H
 
 #include "inputs.h"
 #include "size.h"

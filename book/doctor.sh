@@ -1,0 +1,44 @@
+#!/bin/sh
+# doctor.sh NVCC: what is here, what is missing, and what each lack costs. Changes nothing.
+nvcc=$1
+
+say() { printf '  %-18s %s\n' "$1" "$2"; }
+
+# tool NAME HOW-TO-ASK WHAT-ITS-LACK-COSTS
+tool() {
+    if command -v "$1" >/dev/null 2>&1; then
+        say "$1" "$(sh -c "$2" 2>&1 | head -n 1)"
+    else
+        say "$1" "MISSING: $3"
+    fi
+}
+
+echo 'To read and build the book:'
+tool pandoc 'pandoc --version' 'no book; make setup installs it'
+tool gnuplot 'gnuplot --version' 'no figures, so no book; make setup installs it'
+tool make 'make --version' 'nothing works'
+
+echo 'To run the programs without a GPU:'
+tool cc 'cc --version' 'no lens and no tests; make setup installs it'
+tool g++ 'g++ --version' 'no lens; make setup installs it'
+
+echo 'To measure a card of your own:'
+tool "${nvcc:-nvcc}" "${nvcc:-nvcc} --version | sed -n 's/.*release/release/p'" \
+    'no verify and no measure; it comes with the CUDA Toolkit'
+if command -v nvidia-smi >/dev/null 2>&1; then
+    say GPU "$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>&1 | head -n 1)"
+else
+    say GPU 'MISSING: no verify and no measure; the book shows the reference card'
+fi
+tool ncu 'ncu --version | tail -n 1' 'no counters of your own (make profile); those of the reference stay'
+
+echo 'To run the tests:'
+tool prove 'prove --version' 'no tests; make setup installs it'
+tool xmllint 'xmllint --version' 'pages are not checked for form; make setup installs it'
+
+echo 'Records in data/:'
+for folder in data/*/; do
+    name=$(basename "$folder")
+    case $name in published | lens) continue ;; esac
+    say "$name" "$(ls "$folder"*.csv 2>/dev/null | wc -l) records"
+done

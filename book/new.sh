@@ -1,0 +1,28 @@
+#!/bin/sh
+# new.sh STEM: begins a chapter. It writes chapters/STEM.md and code/STEM.cu, which build
+# and pass the checks as they are, and adds STEM to book/contents.
+set -eu
+stem=$1
+
+refuse() { echo "new: $*" >&2; exit 2; }
+
+case $stem in
+'') refuse 'say which: make new C=stem' ;;
+*[!a-z0-9-]* | [!a-z]* | *- | *--*)
+    refuse "'$stem' is no stem: lower-case letters, digits and single dashes, a letter first" ;;
+index) refuse "'index' is the page of contents" ;;
+esac
+for file in "chapters/$stem.md" "code/$stem.cu"; do
+    [ ! -e "$file" ] || refuse "$file is there already"
+done
+grep -q "^$stem\b" book/contents && refuse "book/contents has $stem already"
+
+name=$(echo "$stem" | tr - _)
+title=$(echo "$stem" | tr - ' ' | awk '{ print toupper(substr($0, 1, 1)) substr($0, 2) }')
+
+fill() { sed "s/@STEM@/$stem/g; s/@NAME@/$name/g; s/@TITLE@/$title/g" "book/new/$1"; }
+
+fill chapter.md >"chapters/$stem.md"
+fill program.cu >"code/$stem.cu"
+echo "$stem" >>book/contents
+echo "new: chapters/$stem.md and code/$stem.cu; the order is in book/contents"

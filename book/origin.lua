@@ -1,0 +1,51 @@
+-- origin.lua: where numbers come from, in words.
+
+local html, source = require 'html', require 'source'
+
+local origin = {}
+
+-- data/card/a.csv, data/card/b.csv -> `a.csv and b.csv in data/card`, or their number.
+local function places(files)
+  local folders, names = {}, {}
+  for _, file in ipairs(files) do
+    local folder, name = file:match '^([^/]+/[^/]+)/(.*)$'
+    if not names[folder] then
+      names[folder] = {}
+      folders[#folders + 1] = folder
+    end
+    table.insert(names[folder], name)
+  end
+  local parts = {}
+  for i, folder in ipairs(folders) do
+    local list = names[folder]
+    parts[i] = #list > 4 and ('%d records in %s'):format(#list, folder)
+      or #list > 1 and html.listed(list) .. ' in ' .. folder or folder .. '/' .. list[1]
+  end
+  return html.listed(parts)
+end
+
+-- The programs that the records name.
+local function programs_of(files)
+  local programs, seen = {}, {}
+  for _, file in ipairs(files) do
+    local program = (source.read(file) or ''):match '\n# program: ([^\n]*)'
+    if program and not seen[program] then
+      seen[program], programs[#programs + 1] = true, program
+    end
+  end
+  return #programs < 4 and html.listed(programs) or ('%d programs'):format(#programs)
+end
+
+-- Where numbers come from, in words. plot may be nil, as may card and day.
+function origin.words(plot, files, card, day)
+  local text = plot and ('Drawn by plots/%s.gp'):format(plot) or 'Taken'
+  if #files == 0 then return text .. (plot and ' from the program’s own index expressions.' or '.') end
+  text = text .. ' from ' .. places(files)
+  local programs = programs_of(files)
+  if programs ~= '' then text = text .. ', measured by ' .. programs end
+  if card then text = text .. ' on ' .. card end
+  if day then text = text .. ', ' .. day end
+  return text .. '.'
+end
+
+return origin

@@ -1,0 +1,67 @@
+# book.sh: for tests in sh that make a small book. Source it, then:
+#
+#   fixture            a fresh copy of tests/fixtures/book with the real binding, in a
+#                      temporary folder that becomes the current one and goes at the end
+#   own_card           adds the records of the reader's own (made-up) card
+#   plan N             as TAP wants it
+#   is NAME COMMAND…   one test: the command succeeds
+#   isnt NAME COMMAND… one test: the command fails
+#   builds GOAL…       make succeeds; what it said is in ./said
+#   refuses TEXT GOAL… make fails and one line of what it says has the text
+#
+# Needs pandoc and gnuplot, which `make setup` installs; skips where they are missing.
+
+root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
+unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES DEVICE C
+tests=0
+
+for tool in pandoc gnuplot make; do
+	command -v "$tool" >/dev/null 2>&1 || {
+		echo "1..0 # SKIP no $tool here; \`make setup\` installs it"
+		exit 0
+	}
+done
+
+plan() { echo "1..$1"; }
+
+is() {
+	tests=$((tests + 1)) name=$1
+	shift
+	if "$@"; then echo "ok $tests - $name"; else
+		echo "not ok $tests - $name"
+		[ ! -s said ] || sed 's/^/# /' said
+	fi
+}
+
+isnt() {
+	name=$1
+	shift
+	is "$name" not "$@"
+}
+
+not() { ! "$@"; }
+
+fixture() {
+	[ -z "${sandbox:-}" ] || rm -rf "$sandbox"
+	sandbox=$(mktemp -d) || exit 1
+	trap 'rm -rf "$sandbox"' EXIT
+	trap 'exit 1' HUP INT TERM
+	cd "$sandbox" || exit 1
+	mkdir plots
+	cp -R "$root/book" .
+	cp "$root"/plots/style.gp "$root"/plots/*.sed "$root"/plots/*.inc plots
+	cp -R "$root/tests/fixtures/book/." .
+}
+
+own_card() { mkdir data/own-card && cp own/*.csv data/own-card; }
+
+builds() { make "$@" >said 2>&1; }
+
+refuses() {
+	text=$1
+	shift
+	! make "$@" >said 2>&1 && grep -qF -e "$text" said
+}
+
+# edit FILE SCRIPT: sed in place, the same everywhere.
+edit() { sed "$2" "$1" >edited && cat edited >"$1" && rm edited; }

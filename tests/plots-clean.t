@@ -1,0 +1,29 @@
+#!/bin/sh
+# A drawing can stand inside a page: nothing in it collides, clips, or stays black in the
+# dark, and it is small. Every figure is held to it, on made-up records.
+. "$(dirname "$0")/lib/records.sh"
+fixture
+cp "$root"/plots/*.gp plots
+drawings=$sandbox/drawings
+mkdir "$drawings"
+tables 2>said || { echo "Bail out! $(cat said)"; exit 1; }
+for table in build/tables/*.tsv; do
+	figure=$(basename "$table" .tsv)
+	draw "$figure" >"$drawings/$figure.svg" 2>>said
+	draw "$figure" 1 >"$drawings/$figure-narrow.svg" 2>>said
+done
+plan 10
+none() { ! grep -l "$1" "$drawings"/*.svg; }
+small() { ! find "$drawings" -name '*.svg' -size +12288c | grep .; }
+whole() { for f in "$drawings"/*.svg; do tail -c 7 "$f" | grep -q '</svg>' || { echo "$f"; return 1; }; done; }
+legible() { ! grep -oE 'font-size="[0-9.]+"' "$drawings"/*.svg | grep -E '"([0-9]|1[01])(\.[0-9]+)?"'; }
+ok 'gnuplot has nothing to complain of' test ! -s said
+ok 'each is drawn to the end' whole
+ok 'no ids' none ' id='
+ok 'no definitions' none '<defs\|<use\|xlink'
+ok 'no titles of gnuplot' none '<title\|<desc\|GNUPLOT'
+ok 'no fixed black' none 'black\|#000000\|rgb('
+ok 'no fixed font' none 'font-family="sans-serif"'
+ok 'no empty groups' none '<g[^>]*></g>'
+ok 'no text below 12 pixels' legible
+ok 'none above 12 KB' small

@@ -1,0 +1,60 @@
+#!/usr/bin/perl
+# No label leaves the drawing: its estimated box lies within the picture, wide and narrow.
+use strict;
+use warnings;
+use utf8;
+use Cwd 'abs_path';
+use File::Basename 'dirname';
+use File::Temp 'tempdir';
+
+my $root = abs_path(dirname(__FILE__) . '/..');
+for my $tool (qw(pandoc gnuplot)) {
+    next unless system("command -v $tool >/dev/null 2>&1");
+    print "1..0 # SKIP no $tool here; `make setup` installs it\n";
+    exit;
+}
+my $dir = tempdir(CLEANUP => 1);
+chdir $dir or die;
+delete $ENV{DEVICE};
+system("cp -R $root/tests/fixtures/records/. . && ln -s $root/plots plots") == 0 or die;
+system("pandoc --lua-filter $root/book/tables.lua </dev/null") == 0 or die;
+
+# The width of a text, from that of the letters of a common sans at 14 pixels.
+sub width_of {
+    my ($text) = @_;
+    my $narrow = () = $text =~ /[iljtfr.,:;'()|· ]/g;
+    my $broad = () = $text =~ /[A-Z0-9mw%○●]/g;
+    return 5 * $narrow + 9.3 * $broad + 8.6 * (length($text) - $narrow - $broad);
+}
+
+sub faults {
+    my ($svg) = @_;
+    my ($wide, $high) = $svg =~ /viewBox="0 0 (\d+) (\d+)"/ or return 'no viewBox';
+    my @faults;
+    while ($svg =~ m{<text transform="translate\(([\d.-]+),([\d.-]+)\)([^"]*)"([^>]*)>(.*?)</text>}g) {
+        my ($x, $y, $turn, $rest, $text) = ($1, $2, $3, $4, $5);
+        next if $turn =~ /rotate/;
+        $text =~ s/<[^>]*>//g;
+        $text =~ s/&[a-z]+;/&/g;
+        my $w = width_of($text);
+        my $left = $rest =~ /anchor="end"/ ? $x - $w : $rest =~ /anchor="middle"/ ? $x - $w / 2 : $x;
+        push @faults, sprintf '"%s" reaches from %d to %d of %d', $text, $left, $left + $w, $wide
+            if $left < -3 || $left + $w > $wide + 3;
+        push @faults, sprintf '"%s" stands at %d of %d', $text, $y, $high if $y < 9 || $y > $high - 2;
+    }
+    return @faults;
+}
+
+my @figures = map { m|([^/]+)\.tsv$| } sort glob 'build/tables/*.tsv';
+print '1..', 2 * @figures, "\n";
+my $n = 0;
+for my $figure (@figures) {
+    for my $narrow (0, 1) {
+        open my $pipe, '-|:encoding(UTF-8)', "gnuplot -e \"table='build/tables/$figure.tsv'; name='$figure'; narrow=$narrow\""
+            . " plots/style.gp plots/$figure.gp | sed -f plots/clean.sed" or die;
+        my @faults = faults(join '', <$pipe>);
+        binmode STDOUT, ':encoding(UTF-8)';
+        print @faults ? 'not ' : '', 'ok ', ++$n, " - $figure", $narrow ? ', narrow' : '', "\n",
+            map { "# $_\n" } @faults;
+    }
+}
