@@ -97,6 +97,7 @@ function pages.dress(page, doc)
     meta.home = true
     neighbour(meta, 'after', chapters[1])
   end
+  if meta.summary then meta.description = pandoc.MetaString(pandoc.utils.stringify(meta.summary)) end
   meta.pagetitle = pandoc.MetaString(pandoc.utils.stringify(meta.title or page.stem))
 end
 

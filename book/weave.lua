@@ -31,7 +31,7 @@ local function open_page(doc)
 end
 
 local function check_identifiers(page, items)
-  local seen = {}
+  local seen = {main = true, chapters = true, refs = true, references = true}   -- the template's own
   for _, item in ipairs(items) do
     if seen[item.id] then
       page.source:complain({'#' .. item.id, item.title}, ('the label %s is there twice'):format(item.id))
