@@ -21,9 +21,7 @@ local function recolour(line)
     end
     return table.remove(depth) and '</i>' or ''
   end)
-  return (line:gsub('</i>(%s*)<i class="(%a)">', function(space, class)     -- join neighbours
-    return '</i>' .. space .. '<i class="' .. class .. '">'
-  end):gsub('&quot;', '"'):gsub('&#39;', "'"))
+  return (line:gsub('<i class="%a">(%s*)</i>', '%1'):gsub('&quot;', '"'):gsub('&#39;', "'"))
 end
 
 -- The options of this run, which know book/cuda.xml, for a piece instead of a page.

@@ -201,21 +201,6 @@ function Numbers:fill(span)
   return nil, result
 end
 
--- Notes stand behind their paragraph's last word, so that they break no sentence where
--- there is no margin.
-function numbers.notes_last(paragraph)
-  local text, notes = pandoc.List{}, pandoc.List{}
-  for _, inline in ipairs(paragraph.content) do
-    local is_note = inline.t == 'RawInline' and inline.text:match '^<span class="note '
-    local list = is_note and notes or text
-    list:insert(inline)
-  end
-  if #notes == 0 then return nil end
-  text:extend(notes)
-  paragraph.content = text
-  return paragraph
-end
-
 -- Reads all that the span may read on either card, so that R.files knows it.
 function Numbers:touch(span)
   local kind, a = numbers.kind(span), span.attributes

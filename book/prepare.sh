@@ -10,7 +10,8 @@ complain() { echo "$*" >&2; exit 1; }
 
 # at_least MAJOR.MINOR NAME VERSION: is the version enough?
 at_least() {
-	echo "$1 ${3:-0}" | awk '{ split($1, w, "."); split($2, v, ".")
+	[ -n "${3:-}" ] || complain "$2 does not run here, and the book needs $1 or later; try \`$2 --version\`"
+	echo "$1 $3" | awk '{ split($1, w, "."); split($2, v, ".")
 		exit !(v[1] + 0 > w[1] + 0 || (v[1] + 0 == w[1] + 0 && v[2] + 0 >= w[2] + 0)) }' ||
 		complain "$2 $3 is too old for the book, which needs $1 or later; \`make setup\` installs it"
 }

@@ -28,7 +28,7 @@ local HEADS = {
   issue_busy = 'Issue slots used', fma_busy = 'FMA units busy',
   occupancy = 'Occupancy', registers = 'Registers', intensity = 'FLOP per DRAM byte',
   bytes_asked = 'Bytes asked for', l1_bytes = 'Moved to L1', dram_busy = 'DRAM busy',
-  l2_busy = 'L2 busy', l1_busy = 'L1 busy', lsu_busy = 'Load/store unit busy',
+  l2_busy = 'L2 busy', l1_busy = 'L1 busy', lsu_busy = 'L1 data stage busy',
   issue_busy = 'Issue slots busy', fma_busy = 'FMA pipe busy', cycles_per_step = 'Cycles per step',
   data_per_step = 'Data passes per step', tags_per_step = 'Tag passes per step',
 }

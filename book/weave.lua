@@ -11,7 +11,8 @@ package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
 local numbers, records, pages = require 'numbers', require 'records', require 'pages'
 local references, code = require 'references', require 'code'
-local figures, boxes, html = require 'figures', require 'boxes', require 'html'
+local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
+local html = require 'html'
 
 -- What every part is handed: the chapter as a source to complain about, the records, the
 -- book's order, and what the page numbers.
@@ -60,7 +61,7 @@ local function fill_numbers(page, doc)
     local text = numbers.typed(span.content)
     page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, text, '{.' .. kind}, e)
     return {pandoc.Str '?'}
-  end}:walk{Para = numbers.notes_last, Plain = numbers.notes_last}
+  end}
 end
 
 local function add_anchors(doc)
@@ -85,6 +86,7 @@ function Pandoc(doc)
   check_identifiers(page, page.items)
   check_figures(page, doc)
   doc = fill_numbers(page, doc)
+  doc = notes.set(doc)
   doc = references.resolve(page, doc)
   references.check_citations(page, doc)
   doc = code.set(page, doc)

@@ -15,7 +15,7 @@
 #endif
 
 enum inputs {
-    UNIFORM,  /* multiples of 2^-23 in [-1, 1), never zero */
+    UNIFORM,  /* odd multiples of 2^-24 in (-1, 1): never zero */
     INTEGERS, /* -4 .. 4 without 0: products and sums are exact in float32 */
     ONE_HOT,  /* A has a single 1 in each row; B is uniform */
     INPUT_KINDS

@@ -1,0 +1,37 @@
+/* catch.h - the one place that reports a mistake and ends the program. */
+#ifndef CATCH_H
+#define CATCH_H
+
+#include "lens.h"
+
+struct site;
+
+#define PRINTF(f, a) __attribute__((format(printf, f, a), noreturn))
+
+/* The lens itself cannot go on: "<stem>: <sentence>", exit 2. */
+void fail(const char *format, ...) PRINTF(1, 2);
+
+/* The program is wrong: "<stem>: <kind>: <file>:<line>: <kernel>, block
+ * (x,y,z), thread (x,y,z) <sentence>", exit 1. The thread is `number` of the
+ * running block. */
+void caught(const char *kind, const struct site *site, unsigned number,
+            const char *format, ...) PRINTF(4, 5);
+
+/* As caught(), where a line of the source is all that is known. */
+void caught_at(const char *kind, int line, unsigned number,
+               const char *format, ...) PRINTF(4, 5);
+
+/* As caught(), for a mistake of the program as a whole. */
+void caught_in_program(const char *kind, const char *format, ...) PRINTF(2, 3);
+
+/* "(3,2,0)", in one of a few static buffers. */
+const char *thread_text(unsigned number);
+
+/* "loads", "stores" or "updates". */
+const char *verb_of(const struct site *site);
+
+/* True once the program has been found wrong: what it leaves behind then is
+ * no mistake of its own. */
+int has_caught(void);
+
+#endif

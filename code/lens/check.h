@@ -1,0 +1,33 @@
+/* check.h - accesses that no order of threads makes right.
+ *
+ * Every four bytes of memory remember their last store and their last load:
+ * when, by which thread, of which bytes, at which site. Two accesses of one
+ * byte, one of them a store, race unless something orders them: a barrier of
+ * the block, a __syncwarp when one warp made both, or the end of a launch.
+ * Atomics do not race with atomics. Every byte also remembers whether it was
+ * ever written; shared memory forgets at the start of each block. Arrays that
+ * a kernel takes as const, and that are written throughout, need no memory:
+ * hooks.c sees to it that nothing is stored there. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "lens.h"
+
+/* Notes that the host, or cudaMalloc(), wrote or emptied these bytes. */
+void mark_written(uintptr_t address, size_t bytes);
+void mark_unwritten(uintptr_t address, size_t bytes);
+int all_written(uintptr_t address, size_t bytes);
+
+/* Empties the shared memory of the block before. */
+void check_block_start(size_t dynamic_bytes);
+
+/* Checks a request (one event a lane, all of one site), or some events of one
+ * lane, of the running warp at now.when; ends the program on a race. */
+void check_request(const event *e, uint32_t lanes);
+void check_events(const event *e, size_t count, unsigned lane);
+
+/* Called at a barrier and at the end of a block: an unwritten byte that was
+ * read and that nobody has raced to write is a mistake of its own. */
+void check_segment_end(void);
+
+#endif

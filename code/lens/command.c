@@ -1,0 +1,274 @@
+/* The word `count`, and its record; lens.h lists the columns. */
+#include "record.h"
+
+#include "catch.h"
+#include "count.h"
+#include "inputs.h"
+#include "matrix.h"
+#include "memory.h"
+#include "program.h"
+#include "runtime.h"
+#include "sample.h"
+#include "timing.h"
+#include "trace.h"
+
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char COLUMNS[] =
+    "kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,"
+    "bytes_asked,bytes_moved,wavefronts,ideal_wavefronts,barriers,"
+    "flops_per_byte,blocks,run";
+
+static const struct size DEFAULT_SIZE = {128, 128, 128};
+
+/* Larger products than this (in M * N * K) are sampled. */
+static const double ALL_BLOCKS = 256.0 * 256.0 * 256.0;
+
+static struct record record;
+static int tracing_only;
+
+/* What the rows of one kernel and size have in common. */
+struct subject {
+    const char *kernel;
+    struct size size;
+    struct totals totals;
+};
+
+static int add_row(const struct subject *of, const char *place,
+                   const char *fields, const char *rates)
+{
+    char row[512];
+
+    snprintf(row, sizeof row, "%s,%d,%d,%d,%s,%s,%s,%llu,%llu", of->kernel,
+             of->size.m, of->size.n, of->size.k, place, fields, rates,
+             (unsigned long long)of->totals.blocks,
+             (unsigned long long)of->totals.run);
+    return record_row(&record, row);
+}
+
+static uint64_t moved(enum space space, const struct sums *s)
+{
+    return s->units * (space == GLOBAL ? SECTOR : BANKS * BANK_BYTES);
+}
+
+static int add_sums_row(const struct subject *of, const char *line,
+                    enum space space, enum op op, const char *array,
+                    const struct sums *s)
+{
+    static const char *const spaces[] = {"global", "shared"};
+    static const char *const ops[] = {"load", "store", "atomic", "store"};
+    const unsigned long long requests = s->requests, units = s->units,
+                             ideal = s->ideal, asked = s->asked,
+                             bytes = moved(space, s);
+    char place[160], fields[200];
+
+    snprintf(place, sizeof place, "%s,%s,%s,%s", line, spaces[space], ops[op],
+             array);
+    if (space == GLOBAL)
+        snprintf(fields, sizeof fields, "%llu,%llu,%llu,%llu,%llu,,", requests,
+                 units, ideal, asked, bytes);
+    else
+        snprintf(fields, sizeof fields, "%llu,,,%llu,%llu,%llu,%llu", requests,
+                 asked, bytes, units, ideal);
+    return add_row(of, place, fields, ",");
+}
+
+static int add_barriers(const struct subject *of, const char *line,
+                        uint64_t barriers)
+{
+    char place[64], rates[40];
+
+    snprintf(place, sizeof place, "%s,block,barrier,", line);
+    snprintf(rates, sizeof rates, "%llu,", (unsigned long long)barriers);
+    return add_row(of, place, ",,,,,,", rates);
+}
+
+static int add_total(const struct subject *of, uint64_t global_bytes)
+{
+    char rates[64];
+    const double flops = size_flops(of->size);
+
+    if (global_bytes > 0)
+        snprintf(rates, sizeof rates, "%llu,%.6g",
+                 (unsigned long long)of->totals.barriers,
+                 flops / (double)global_bytes);
+    else
+        snprintf(rates, sizeof rates, "%llu,",
+                 (unsigned long long)of->totals.barriers);
+    return add_row(of, "total,all,all,all", ",,,,,,", rates);
+}
+
+/* The rows of what has been counted since count_reset(). */
+static int add_rows(const struct subject *of)
+{
+    struct sums total[SPACES][ATOMIC + 1] = {0};
+    int n, status = 0;
+    const struct row *rows = count_rows(&n);
+    uint64_t global_bytes = 0;
+
+    for (int i = 0; i < n && status == 0; ++i) {
+        char line[16];
+
+        snprintf(line, sizeof line, "%d", rows[i].line);
+        if (rows[i].op == BARRIER) {
+            status = add_barriers(of, line, rows[i].sums.requests);
+            continue;
+        }
+        add_sums(&total[rows[i].space][rows[i].op], &rows[i].sums);
+        status = add_sums_row(of, line, rows[i].space, rows[i].op,
+                              rows[i].array, &rows[i].sums);
+    }
+    for (int space = 0; space < SPACES; ++space)
+        for (int op = LOAD; op <= ATOMIC && status == 0; ++op) {
+            const struct sums *s = &total[space][op];
+
+            if (space == GLOBAL)
+                global_bytes += moved(GLOBAL, s);
+            if (s->requests > 0)
+                status = add_sums_row(of, "total", (enum space)space,
+                                      (enum op)op, "all", s);
+        }
+    return status == 0 ? add_total(of, global_bytes) : status;
+}
+
+static int fill(struct matrix *x, size_t count, uint64_t seed)
+{
+    float *host;
+    int status;
+
+    if (matrix_new(x, count) != 0)
+        return -1;
+    host = malloc((count + 1) * sizeof *host);
+    if (!host)
+        return complain("out of memory on the host");
+    for (size_t i = 0; i < count; ++i)
+        host[i] = uniform(seed, i);
+    status = matrix_put(x, host);
+    free(host);
+    return status;
+}
+
+static int run_once(const struct kernel *k, struct size s)
+{
+    struct matrix a = {0}, b = {0}, c = {0};
+    int status = -1;
+
+    if (fill(&a, (size_t)s.m * (size_t)s.k, 1) == 0 &&
+        fill(&b, (size_t)s.k * (size_t)s.n, 2) == 0 &&
+        fill(&c, (size_t)s.m * (size_t)s.n, 3) == 0) {
+        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
+        status = cuda_check(cudaGetLastError(), "launch");
+    }
+    matrix_free(&a);
+    matrix_free(&b);
+    matrix_free(&c);
+    return status;
+}
+
+static int count_size(const struct kernel *k, struct size s)
+{
+    struct subject of = {.kernel = k->name, .size = s};
+
+    if ((double)s.m * s.n * s.k > ALL_BLOCKS)
+        sample_some(k->bm, k->bn);
+    else
+        sample_all();
+    count_reset();
+    b_transposed = (k->flags & B_TRANSPOSED) != 0;
+    if (run_once(k, s) != 0)
+        return -1;
+    of.totals = count_totals();
+    return tracing_only ? 0 : add_rows(&of);
+}
+
+static int count_kernel(const struct kernel *k, const struct options *o)
+{
+    const int n = o->size_count ? o->size_count : 1;
+
+    for (int i = 0; i < n; ++i)
+        if (count_size(k, o->size_count ? o->sizes[i] : DEFAULT_SIZE) != 0)
+            return report(CANNOT);
+    return OK;
+}
+
+static void place_of(const struct options *o, char *out, size_t room)
+{
+    if (o->out)
+        snprintf(out, room, "%s", o->out);
+    else if (o->folder)
+        snprintf(out, room, "%s/lens/%s.csv", o->folder, provenance.stem);
+    else
+        snprintf(out, room, "-");
+}
+
+static int open_record(const struct options *o)
+{
+    char head[512], path[1024], part[1100];
+
+    place_of(o, path, sizeof path);
+    snprintf(part, sizeof part, "%s.part", path);
+    remove(part); /* counting is quick: it never resumes */
+    snprintf(head, sizeof head,
+             "# record: tiles 1\n# kind: lens\n# program: %s\n"
+             "# source-sha256: %s\n", lens_source, provenance.source_sha256);
+    return record_open(&record, path, head, COLUMNS);
+}
+
+static int trace(const struct options *o)
+{
+    tracing_only = 1;
+    trace_start(o->trace, o->warp < 0 ? 0 : (unsigned)o->warp,
+                o->block < 0 ? 0 : (uint64_t)o->block);
+    return each_kernel(o, count_kernel);
+}
+
+static int count(const struct options *o)
+{
+    int code;
+
+    modes.count = 1;
+    modes.check = getenv("LENS_CHECK") ? atoi(getenv("LENS_CHECK")) : 1;
+    if (!kernels[0].name)
+        return OK; /* probes are timed, not counted */
+    if (o->trace >= 0)
+        return trace(o);
+    if (open_record(o) != 0)
+        return report(CANNOT);
+    code = each_kernel(o, count_kernel);
+    if (code != OK)
+        record_abandon(&record);
+    else if (record_finish(&record, "") != 0)
+        code = report(CANNOT);
+    return code;
+}
+
+/* The lens has no library to compare with. */
+void cublas(int M, int N, int K, float alpha, const float *A, const float *B,
+            float beta, float *C)
+{
+    (void)M, (void)N, (void)K, (void)alpha, (void)A, (void)B, (void)beta;
+    (void)C;
+    set_error(cudaErrorNotSupported);
+}
+
+static int ready(void)
+{
+    return 0;
+}
+
+static int verify_more(const struct options *o)
+{
+    (void)o;
+    return OK;
+}
+
+static const struct command commands[] = {
+    {"count", "[--size MxNxK]... [--kernel NAME] [--out FILE | --data DIR]\n"
+     "                 [--trace LINE [--block B] [--warp W]]", count},
+    {0},
+};
+
+const struct backend backend = {.commands = commands, .red_zone = 0,
+                                .ready = ready, .verify_more = verify_more};

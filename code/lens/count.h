@@ -1,0 +1,47 @@
+/* count.h - requests become sums. */
+#ifndef COUNT_H
+#define COUNT_H
+
+#include "lens.h"
+#include "request.h"
+
+/* Sums of one kind of access; their names are in lens.h. */
+struct sums {
+    uint64_t requests, asked, units, ideal;
+};
+
+/* The sums of one (line, space, op, array) since count_reset(). */
+struct row {
+    int line;
+    enum space space;
+    enum op op;
+    char array[48];
+    struct sums sums;
+};
+
+/* For how many blocks the running one stands. */
+extern uint64_t weight;
+
+void count_reset(void);
+
+void add_sums(struct sums *to, const struct sums *more);
+
+/* Adds up a request: one event a lane, all of one site; idle lanes hold a copy
+ * of the first active one's. */
+void count_request(const event *e, uint32_t lanes);
+
+/* Adds what a launch did to the rows; its regions are about to change. */
+void count_launch_end(void);
+
+/* The rows in order of line, space, op and array. */
+const struct row *count_rows(int *n);
+
+/* Barriers passed, and blocks in the grids and run, since count_reset(). */
+struct totals {
+    uint64_t barriers, blocks, run;
+};
+struct totals count_totals(void);
+void count_barrier(int line);
+void count_block(void);
+
+#endif

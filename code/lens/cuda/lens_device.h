@@ -1,0 +1,400 @@
+/* lens_device.h - the device half of cuda_runtime.h: qualifiers, built-in
+ * variables, vector types, launches, barriers, shuffles, votes, atomics, and
+ * the arithmetic intrinsics. C++, because CUDA's own headers are.
+ *
+ * Loads and stores need nothing here: GCC's thread sanitizer reports each of
+ * them (hooks.c). Whatever makes lanes wait for one another goes through
+ * lens_barrier() and lens_meet(), with the line that asked for it. */
+#ifndef LENS_DEVICE_H
+#define LENS_DEVICE_H
+
+#define __CUDACC__ 1
+#define __host__
+#define __device__
+#define __global__
+#define __constant__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __launch_bounds__(...)
+#define __grid_constant__
+
+/* launch.sed turns `__shared__ float As[8]` into `LENS_SHARED float As[8]` and
+ * `extern __shared__ float s[];` into `LENS_DYNAMIC_SHARED(float, s)`. A guard
+ * before each array keeps it from touching its neighbour. */
+#define LENS_SECTION static __attribute__((section("lens_shared"), used))
+#define LENS_PASTE(a, b) a##b
+#define LENS_GUARD(n) LENS_PASTE(lens_guard_, n)
+#define LENS_SHARED                                                            \
+    LENS_SECTION char LENS_GUARD(__COUNTER__)[64];                             \
+    LENS_SECTION
+#define LENS_DYNAMIC_SHARED(type, name)                                        \
+    type *const name = (type *)lens_dynamic_shared(#name);
+
+#define LENS_INLINE static inline __attribute__((always_inline, unused))
+#define LENS_HIDDEN static __attribute__((noinline, unused, no_sanitize_thread))
+
+/* The engine, in C: lens.h, launch.h, warp.h and hooks.c say what these do, and
+ * have the same structs. */
+struct uint3 {
+    unsigned x, y, z;
+};
+
+struct lens_launch {
+    const char *kernel;
+    const void *entry;
+    uint3 grid, block;
+    size_t shared_bytes;
+    void (*run_thread)(void *);
+    void *state;
+    const void *pointer[16];
+    int pointers;
+    unsigned inputs;
+    int element_bytes[3];
+    int is_gemm;
+    int m, n, k;
+};
+
+struct lens_exchange {
+    uint64_t bits, result;
+    int source;
+};
+
+enum { LENS_ATOMIC = 2 };
+
+extern "C" {
+/* Const, so that the compiler does not report reading them as an access. */
+extern const uint3 threadIdx, blockIdx, blockDim, gridDim;
+
+void lens_run(const lens_launch *launch);
+void *lens_dynamic_shared(const char *name);
+void lens_barrier(int line);
+int lens_barrier_vote(int line, int predicate, int kind);
+typedef void lens_act(void *const brought[32], unsigned mask);
+void lens_meet(const char *what, int line, unsigned mask, void *mine,
+               lens_act *act);
+unsigned lens_lane(void);
+lens_act lens_shuffle, lens_ballot;
+void lens_touch(const void *address, unsigned size, int op);
+}
+
+static constexpr int warpSize = 32;
+
+/* Vector types. */
+struct dim3 {
+    unsigned x, y, z;
+    constexpr dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1)
+        : x(x_), y(y_), z(z_) {}
+    constexpr dim3(const uint3 &v) : x(v.x), y(v.y), z(v.z) {}
+};
+
+#define LENS_VECTOR(type, name)                                                \
+    struct name##1 { type x; };                                                \
+    struct __align__(2 * sizeof(type)) name##2 { type x, y; };                 \
+    struct __align__(4 * sizeof(type)) name##4 { type x, y, z, w; };           \
+    LENS_INLINE name##2 make_##name##2(type x, type y) { return {x, y}; }      \
+    LENS_INLINE name##4 make_##name##4(type x, type y, type z, type w)         \
+    {                                                                          \
+        return {x, y, z, w};                                                   \
+    }
+
+LENS_VECTOR(float, float)
+LENS_VECTOR(int, int)
+LENS_VECTOR(unsigned, uint)
+LENS_VECTOR(short, short)
+LENS_VECTOR(unsigned short, ushort)
+LENS_VECTOR(signed char, char)
+LENS_VECTOR(unsigned char, uchar)
+struct float3 { float x, y, z; };
+struct int3 { int x, y, z; };
+struct __align__(16) double2 { double x, y; };
+LENS_INLINE float3 make_float3(float x, float y, float z) { return {x, y, z}; }
+LENS_INLINE int3 make_int3(int x, int y, int z) { return {x, y, z}; }
+LENS_INLINE uint3 make_uint3(unsigned x, unsigned y, unsigned z)
+{
+    return {x, y, z};
+}
+LENS_INLINE double2 make_double2(double x, double y) { return {x, y}; }
+
+/* Launches: kernel<<<grid, block, bytes, stream>>>(arguments) arrives here as
+ * (lens_with(kernel, grid, block, bytes, stream))(arguments). */
+#define lens_with(kernel, ...) lens_call(#kernel, kernel, __VA_ARGS__)
+
+template <typename T> struct lens_is_const { enum : unsigned { value = 0 }; };
+template <typename T> struct lens_is_const<const T> {
+    enum : unsigned { value = 1 };
+};
+
+/* Notes a launch's pointers, and whether its parameters are the contract's. */
+template <typename T> static void lens_note(lens_launch &, const T &) {}
+template <typename T> static void lens_note(lens_launch &l, T *const &pointer)
+{
+    if (l.pointers == 16)
+        return;
+    l.inputs |= lens_is_const<T>::value << l.pointers;
+    l.pointer[l.pointers++] = (const void *)pointer;
+}
+
+template <typename... P> static void lens_describe(lens_launch &, P...) {}
+template <typename S, typename A, typename B, typename C>
+static void lens_describe(lens_launch &l, int m, int n, int k, S, const A *,
+                          const B *, S, C *)
+{
+    l.is_gemm = 1;
+    l.element_bytes[0] = sizeof(A);
+    l.element_bytes[1] = sizeof(B);
+    l.element_bytes[2] = sizeof(C);
+    l.m = m;
+    l.n = n;
+    l.k = k;
+}
+
+template <typename... P> struct lens_callable {
+    lens_launch launch;
+    void (*kernel)(P...);
+
+    void operator()(P... arguments)
+    {
+        const auto f = kernel;
+        auto thread = [=]() __attribute__((no_sanitize_thread)) {
+            f(arguments...);
+        };
+        (lens_note(launch, arguments), ...);
+        lens_describe(launch, arguments...);
+        launch.state = &thread;
+        launch.run_thread = [](void *state)
+            __attribute__((no_sanitize_thread)) {
+            (*static_cast<decltype(thread) *>(state))();
+        };
+        lens_run(&launch);
+    }
+};
+
+template <typename... P>
+static lens_callable<P...> lens_call(const char *name, void (*kernel)(P...),
+                                     dim3 grid, dim3 block, size_t bytes = 0,
+                                     cudaStream_t = nullptr)
+{
+    lens_callable<P...> call = {};
+
+    call.kernel = kernel;
+    call.launch.kernel = name;
+    call.launch.entry = (const void *)kernel;
+    call.launch.grid = {grid.x, grid.y, grid.z};
+    call.launch.block = {block.x, block.y, block.z};
+    call.launch.shared_bytes = bytes;
+    return call;
+}
+
+template <typename... P>
+static inline cudaError_t cudaFuncSetAttribute(void (*kernel)(P...),
+                                               cudaFuncAttribute attribute,
+                                               int value)
+{
+    return cudaFuncSetAttribute((const void *)kernel, attribute, value);
+}
+
+template <typename T>
+static inline cudaError_t cudaMalloc(T **pointer, size_t bytes)
+{
+    return cudaMalloc((void **)pointer, bytes);
+}
+
+/* Barriers. The default argument is the line of the call. */
+LENS_INLINE void __syncthreads(int line = __builtin_LINE())
+{
+    lens_barrier(line);
+}
+LENS_INLINE int __syncthreads_count(int p, int line = __builtin_LINE())
+{
+    return lens_barrier_vote(line, p, '+');
+}
+LENS_INLINE int __syncthreads_and(int p, int line = __builtin_LINE())
+{
+    return lens_barrier_vote(line, p, '&');
+}
+LENS_INLINE int __syncthreads_or(int p, int line = __builtin_LINE())
+{
+    return lens_barrier_vote(line, p, '|');
+}
+LENS_INLINE void __syncwarp(unsigned mask = 0xffffffffu,
+                            int line = __builtin_LINE())
+{
+    lens_meet("__syncwarp", line, mask, nullptr, nullptr);
+}
+LENS_INLINE void __threadfence(void) { __asm__ volatile("" ::: "memory"); }
+LENS_INLINE void __threadfence_block(void) { __threadfence(); }
+
+/* Shuffles and votes. `inside` says whether the source lane is one to read
+ * from; else a lane gets back what it gave. */
+template <typename T>
+LENS_HIDDEN T lens_shuffled(const char *what, int line, unsigned mask, T value,
+                            int source, bool inside)
+{
+    static_assert(sizeof(T) <= 8, "a shuffle moves at most 8 bytes");
+    lens_exchange mine = {0, 0, inside ? source : (int)lens_lane()};
+
+    memcpy(&mine.bits, &value, sizeof value);
+    lens_meet(what, line, mask, &mine, lens_shuffle);
+    memcpy(&value, &mine.result, sizeof value);
+    return value;
+}
+
+template <typename T>
+LENS_INLINE T __shfl_sync(unsigned mask, T v, int from, int width = 32,
+                          int line = __builtin_LINE())
+{
+    const int base = (int)lens_lane() & -width;
+
+    return lens_shuffled("__shfl_sync", line, mask, v,
+                         base | (from & (width - 1)), true);
+}
+template <typename T>
+LENS_INLINE T __shfl_up_sync(unsigned mask, T v, unsigned by, int width = 32,
+                             int line = __builtin_LINE())
+{
+    const int lane = (int)lens_lane(), source = lane - (int)by;
+
+    return lens_shuffled("__shfl_up_sync", line, mask, v, source,
+                         source >= (lane & -width));
+}
+template <typename T>
+LENS_INLINE T __shfl_down_sync(unsigned mask, T v, unsigned by, int width = 32,
+                               int line = __builtin_LINE())
+{
+    const int lane = (int)lens_lane(), source = lane + (int)by;
+
+    return lens_shuffled("__shfl_down_sync", line, mask, v, source,
+                         source < (lane & -width) + width);
+}
+template <typename T>
+LENS_INLINE T __shfl_xor_sync(unsigned mask, T v, int by, int width = 32,
+                              int line = __builtin_LINE())
+{
+    const int lane = (int)lens_lane(), source = lane ^ by;
+
+    return lens_shuffled("__shfl_xor_sync", line, mask, v, source,
+                         source < (lane & -width) + width);
+}
+
+LENS_HIDDEN unsigned lens_votes(const char *what, int line, unsigned mask,
+                                int predicate)
+{
+    lens_exchange mine = {predicate != 0, 0, 0};
+
+    lens_meet(what, line, mask, &mine, lens_ballot);
+    return (unsigned)mine.result;
+}
+LENS_INLINE unsigned __ballot_sync(unsigned mask, int p,
+                                   int line = __builtin_LINE())
+{
+    return lens_votes("__ballot_sync", line, mask, p);
+}
+LENS_INLINE int __any_sync(unsigned mask, int p, int line = __builtin_LINE())
+{
+    return lens_votes("__any_sync", line, mask, p) != 0;
+}
+LENS_INLINE int __all_sync(unsigned mask, int p, int line = __builtin_LINE())
+{
+    return lens_votes("__all_sync", line, mask, !p) == 0;
+}
+
+/* Atomics. Threads run one at a time, so a plain update is atomic; it is
+ * reported as one access and hidden from the sanitizer. */
+template <typename T> struct lens_same { typedef T type; };
+
+template <typename T> LENS_HIDDEN T lens_peek(const T *at) { return *at; }
+template <typename T> LENS_HIDDEN void lens_poke(T *at, T v) { *at = v; }
+
+#define LENS_UPDATE(name, expression)                                          \
+    template <typename T>                                                      \
+    LENS_INLINE T name(T *at, typename lens_same<T>::type v)                   \
+    {                                                                          \
+        lens_touch(at, sizeof *at, LENS_ATOMIC);                               \
+        const T old = lens_peek(at);                                           \
+        lens_poke(at, (T)(expression));                                        \
+        return old;                                                            \
+    }
+
+LENS_UPDATE(atomicAdd, old + v)
+LENS_UPDATE(atomicSub, old - v)
+LENS_UPDATE(atomicExch, v)
+LENS_UPDATE(atomicMin, old < v ? old : v)
+LENS_UPDATE(atomicMax, old > v ? old : v)
+LENS_UPDATE(atomicAnd, old & v)
+LENS_UPDATE(atomicOr, old | v)
+LENS_UPDATE(atomicXor, old ^ v)
+LENS_UPDATE(atomicInc, old >= v ? 0 : old + 1)
+
+template <typename T>
+LENS_INLINE T atomicCAS(T *at, typename lens_same<T>::type expected,
+                        typename lens_same<T>::type v)
+{
+    lens_touch(at, sizeof *at, LENS_ATOMIC);
+    const T old = lens_peek(at);
+    if (old == expected)
+        lens_poke(at, v);
+    return old;
+}
+
+/* Loads and stores with a cache hint: the lens has no caches. */
+template <typename T> LENS_INLINE T __ldg(const T *p) { return *p; }
+template <typename T> LENS_INLINE T __ldca(const T *p) { return *p; }
+template <typename T> LENS_INLINE T __ldcg(const T *p) { return *p; }
+template <typename T> LENS_INLINE T __ldcs(const T *p) { return *p; }
+template <typename T> LENS_INLINE void __stcg(T *p, T v) { *p = v; }
+template <typename T> LENS_INLINE void __stcs(T *p, T v) { *p = v; }
+template <typename T> LENS_INLINE void __stwt(T *p, T v) { *p = v; }
+
+/* Arithmetic. */
+LENS_INLINE int min(int a, int b) { return a < b ? a : b; }
+LENS_INLINE int max(int a, int b) { return a > b ? a : b; }
+LENS_INLINE unsigned min(unsigned a, unsigned b) { return a < b ? a : b; }
+LENS_INLINE unsigned max(unsigned a, unsigned b) { return a > b ? a : b; }
+LENS_INLINE long long min(long long a, long long b) { return a < b ? a : b; }
+LENS_INLINE long long max(long long a, long long b) { return a > b ? a : b; }
+LENS_INLINE size_t min(size_t a, size_t b) { return a < b ? a : b; }
+LENS_INLINE size_t max(size_t a, size_t b) { return a > b ? a : b; }
+LENS_INLINE float min(float a, float b) { return fminf(a, b); }
+LENS_INLINE float max(float a, float b) { return fmaxf(a, b); }
+LENS_INLINE double min(double a, double b) { return fmin(a, b); }
+LENS_INLINE double max(double a, double b) { return fmax(a, b); }
+LENS_INLINE float rsqrtf(float x) { return 1.0f / sqrtf(x); }
+LENS_INLINE float __fmaf_rn(float a, float b, float c) { return fmaf(a, b, c); }
+LENS_INLINE float __fadd_rn(float a, float b) { return a + b; }
+LENS_INLINE float __fsub_rn(float a, float b) { return a - b; }
+LENS_INLINE float __fmul_rn(float a, float b) { return a * b; }
+LENS_INLINE float __fdividef(float a, float b) { return a / b; }
+LENS_INLINE double __fma_rn(double a, double b, double c)
+{
+    return fma(a, b, c);
+}
+LENS_INLINE int __popc(unsigned x) { return __builtin_popcount(x); }
+LENS_INLINE int __ffs(int x) { return __builtin_ffs(x); }
+LENS_INLINE int __clz(int x) { return x ? __builtin_clz((unsigned)x) : 32; }
+LENS_INLINE int __mul24(int a, int b) { return a * b; }
+LENS_INLINE unsigned __umulhi(unsigned a, unsigned b)
+{
+    return (unsigned)((uint64_t)a * b >> 32);
+}
+
+#define LENS_BITS(name, from, to)                                              \
+    LENS_INLINE to name(from value)                                            \
+    {                                                                          \
+        to out;                                                                \
+        static_assert(sizeof out == sizeof value, "");                         \
+        __builtin_memcpy(&out, &value, sizeof out);                            \
+        return out;                                                            \
+    }
+
+LENS_BITS(__float_as_int, float, int)
+LENS_BITS(__int_as_float, int, float)
+LENS_BITS(__float_as_uint, float, unsigned)
+LENS_BITS(__uint_as_float, unsigned, float)
+LENS_BITS(__double_as_longlong, double, long long)
+LENS_BITS(__longlong_as_double, long long, double)
+
+/* Inline PTX cannot run here; nor can this clock tell anything. */
+#define asm the_lens_cannot_run_inline_ptx
+LENS_INLINE long long clock64(void) { return 0; }
+
+#endif

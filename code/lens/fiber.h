@@ -1,0 +1,25 @@
+/* fiber.h - a stack for each CUDA thread that has to wait. */
+#ifndef FIBER_H
+#define FIBER_H
+
+struct fiber;
+
+/* What a fiber does each time it is given something new to run. */
+typedef void fiber_work(void *state);
+
+/* A fiber at rest, made when none is left. It belongs to the fiber room until
+ * the program ends. Exits with a sentence when there is no memory. */
+struct fiber *fiber_take(void);
+
+/* Runs `work` on the fiber, or goes on with the work it left off (work is null
+ * then). Returns 1 when the work is done; the fiber rests again and may be
+ * taken by another. Returns 0 when it called fiber_leave(). */
+int fiber_run(struct fiber *f, fiber_work *work, void *state);
+
+/* Called on a fiber: returns to whoever called fiber_run(), until the next. */
+void fiber_leave(void);
+
+/* True when the address lies on the stack of a fiber. */
+int fiber_owns(const void *address);
+
+#endif

@@ -1,0 +1,47 @@
+/* half.h - IEEE binary16 to and from float, by its bits. Included by C and by
+ * the stand-in for cuda_fp16.h. */
+#ifndef HALF_H
+#define HALF_H
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Exact. */
+static inline float half_to_float(uint16_t h)
+{
+    const uint32_t sign = (uint32_t)(h & 0x8000) << 16;
+    const uint32_t rest = (uint32_t)(h & 0x7fff) << 13;
+    uint32_t bits = rest >= 0x0f800000 ? rest | 0x70000000 : rest;
+    float f;
+
+    memcpy(&f, &bits, sizeof f);
+    if (rest < 0x0f800000)
+        f *= 0x1p112f; /* moves the exponent, subnormals included */
+    memcpy(&bits, &f, sizeof f);
+    bits |= sign;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+/* Rounds to nearest, ties to even, from a double so that sums and products of
+ * halves are rounded once. */
+static inline uint16_t half_from_double(double d)
+{
+    const uint16_t sign = signbit(d) ? 0x8000 : 0;
+    int exponent;
+
+    if (isnan(d))
+        return 0x7fff;
+    d = fabs(d);
+    if (d >= 65520.0)
+        return (uint16_t)(sign | 0x7c00);
+    if (d < 0x1p-14) /* subnormal: a multiple of 2^-24 */
+        return (uint16_t)(sign | (uint16_t)nearbyint(d * 0x1p24));
+    frexp(d, &exponent);
+    const double mantissa = nearbyint(ldexp(d, 11 - exponent)); /* 1024..2048 */
+
+    return (uint16_t)(sign | ((exponent + 13) * 1024 + (int)mantissa));
+}
+
+#endif

@@ -1,0 +1,174 @@
+/* The calls that -fsanitize=thread puts before every load and store. */
+#include "catch.h"
+#include "fiber.h"
+#include "memory.h"
+#include "site.h"
+#include "warp.h"
+
+#include <stdlib.h>
+
+struct log warp_log;
+
+extern const char end[]; /* of the program's data */
+
+/* Called when the log is full, or closed because no kernel runs. */
+static __attribute__((noinline)) void make_room(uintptr_t address)
+{
+    const size_t used = (size_t)(warp_log.next - warp_log.first);
+    const size_t room = used ? 2 * used : 1 << 16;
+    event *grown;
+
+    if (!now.launch)
+        caught_in_program("host access", "the host touches device memory at "
+                          "%#lx without cudaMemcpy", (unsigned long)address);
+    grown = realloc(warp_log.first, room * sizeof *grown);
+    if (!grown)
+        fail("out of memory for the accesses of a warp");
+    warp_log.first = grown;
+    warp_log.next = grown + used;
+    warp_log.end = grown + room;
+}
+
+static unsigned current_thread(void)
+{
+    return thread_number(now.warp, now.lane);
+}
+
+/* An access outside the region that its site accessed last: of another one, or
+ * a mistake. */
+static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
+{
+    const int r = region_of(a, s->size);
+
+    if (a % s->size != 0)
+        caught("misaligned access", s, current_thread(),
+               "%s %d bytes at %s, which is no multiple of %d bytes",
+               verb_of(s), s->size, address_text(a, s->size, -1),
+               s->size);
+    if (r < 0)
+        caught("out of bounds", s, current_thread(), "%s %s",
+               verb_of(s), address_text(a, s->size, s->region));
+    s->region = (short)r;
+    s->is_input = (uint8_t)region(r)->input;
+    if (s->is_input && s->op != LOAD)
+        caught("input overwritten", s, current_thread(),
+               "%s %s, which it takes as const", verb_of(s),
+               address_text(a, s->size, -1));
+    s->lo = region(r)->lo;
+    s->hi = region(r)->hi;
+}
+
+/* Neither global nor shared: a stack, or the program's data. */
+static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
+                                                enum op op, uintptr_t pc)
+{
+    if (!now.launch || fiber_owns((void *)a) ||
+        (a >= (uintptr_t)__executable_start && a < (uintptr_t)end))
+        return;
+    const struct site *s = site_at(pc, size, op);
+
+    caught("out of bounds", s, current_thread(),
+           "%s %d bytes at %#lx, outside every allocation", verb_of(s), size,
+           (unsigned long)a);
+}
+
+static inline __attribute__((always_inline)) void
+touch(uintptr_t a, unsigned size, enum op op, uintptr_t pc)
+{
+    struct site *s;
+
+    if (!within(arena, a) && !within(statics, a)) {
+        elsewhere(a, size, op, pc);
+        return;
+    }
+    if (warp_log.next == warp_log.end)
+        make_room(a);
+    s = site_at(pc, size, op);
+    if (a < s->lo || a + size > s->hi || a & (size - 1))
+        examine(s, a);
+    *warp_log.next++ = s->key | a;
+}
+
+#define HOOK(name, size, op)                                                   \
+    void name(const void *a);                                                  \
+    void name(const void *a)                                                   \
+    {                                                                          \
+        touch((uintptr_t)a, size, op,                                          \
+              (uintptr_t)__builtin_return_address(0));                         \
+    }
+
+HOOK(__tsan_read1, 1, LOAD)
+HOOK(__tsan_read2, 2, LOAD)
+HOOK(__tsan_read4, 4, LOAD)
+HOOK(__tsan_read8, 8, LOAD)
+HOOK(__tsan_read16, 16, LOAD)
+HOOK(__tsan_write1, 1, STORE)
+HOOK(__tsan_write2, 2, STORE)
+HOOK(__tsan_write4, 4, STORE)
+HOOK(__tsan_write8, 8, STORE)
+HOOK(__tsan_write16, 16, STORE)
+
+/* Types that no single instruction moves, like float3, go in words. */
+static void touch_range(uintptr_t a, size_t bytes, enum op op, uintptr_t pc)
+{
+    const unsigned step = (a | bytes) % 4 == 0 ? 4 : 1;
+
+    for (size_t i = 0; i < bytes; i += step)
+        touch(a + i, step, op, pc);
+}
+
+void __tsan_read_range(const void *a, size_t bytes);
+void __tsan_read_range(const void *a, size_t bytes)
+{
+    touch_range((uintptr_t)a, bytes, LOAD,
+                (uintptr_t)__builtin_return_address(0));
+}
+
+void __tsan_write_range(const void *a, size_t bytes);
+void __tsan_write_range(const void *a, size_t bytes)
+{
+    touch_range((uintptr_t)a, bytes, STORE,
+                (uintptr_t)__builtin_return_address(0));
+}
+
+void lens_touch_from(const void *a, unsigned size, int op, const void *pc)
+{
+    touch((uintptr_t)a, size, (enum op)op, (uintptr_t)pc);
+}
+
+void lens_touch(const void *a, unsigned size, int op)
+{
+    touch((uintptr_t)a, size, (enum op)op,
+          (uintptr_t)__builtin_return_address(0));
+}
+
+void __tsan_init(void);
+void __tsan_init(void)
+{
+}
+
+void __tsan_func_entry(void *);
+void __tsan_func_entry(void *caller)
+{
+    (void)caller;
+}
+
+void __tsan_func_exit(void);
+void __tsan_func_exit(void)
+{
+}
+
+/* -fsanitize=bounds: an index past an array whose size the source states. The
+ * layouts are GCC's, libsanitizer/ubsan/ubsan_handlers.h. */
+struct bounds_data {
+    struct { const char *file; uint32_t line, column; } where;
+    const struct { uint16_t kind, info; char name[]; } *array, *index;
+};
+
+void __ubsan_handle_out_of_bounds(const struct bounds_data *, uintptr_t);
+void __ubsan_handle_out_of_bounds(const struct bounds_data *d, uintptr_t index)
+{
+    caught_at("out of bounds", (int)d->where.line, current_thread(),
+              "takes element %ld of an array of type %s", (long)index,
+              d->array->name);
+}

@@ -1,0 +1,343 @@
+#include "launch.h"
+
+#include "catch.h"
+#include "check.h"
+#include "count.h"
+#include "fiber.h"
+#include "memory.h"
+#include "runtime.h"
+#include "sample.h"
+#include "site.h"
+#include "walk.h"
+
+#include <cuda_runtime.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct now now = {.clock = 1};
+struct modes modes = {.check = 1};
+
+/* What kernels read; lens_device.h declares them const. */
+struct index3 threadIdx, blockIdx, blockDim, gridDim;
+
+enum state { READY, MEETS, WAITS, DONE };
+
+struct thread {
+    struct fiber *fiber; /* null until the thread has started */
+    enum state state;
+    int line;            /* where it meets or waits */
+    const char *what;    /* the function by which it meets */
+    unsigned mask;
+    void *mine;
+    lens_act *act;
+    int predicate, kind; /* of a barrier that votes, else 0 */
+};
+
+static struct thread threads[MAX_THREADS];
+static struct index3 indices[MAX_THREADS]; /* of the threads in a block */
+static unsigned thread_count, warp_count;
+
+struct index3 thread_index(unsigned number)
+{
+    return indices[number];
+}
+
+static void number_threads(struct index3 d)
+{
+    thread_count = d.x * d.y * d.z;
+    warp_count = (thread_count + WARP - 1) / WARP;
+    for (unsigned i = 0; i < thread_count; ++i)
+        indices[i] = (struct index3){i % d.x, i / d.x % d.y, i / d.x / d.y};
+}
+
+unsigned lens_lane(void)
+{
+    return now.lane;
+}
+
+static struct thread *current(void)
+{
+    return &threads[thread_number(now.warp, now.lane)];
+}
+
+int lens_barrier_vote(int line, int predicate, int kind)
+{
+    struct thread *t = current();
+
+    t->state = WAITS;
+    t->line = line;
+    t->predicate = predicate != 0;
+    t->kind = kind;
+    fiber_leave();
+    return t->predicate;
+}
+
+void lens_barrier(int line)
+{
+    lens_barrier_vote(line, 0, 0);
+}
+
+void lens_meet(const char *what, int line, unsigned mask, void *mine,
+               lens_act *act)
+{
+    struct thread *t = current();
+
+    if (!(mask >> now.lane & 1))
+        caught_at("divergent warp", line, thread_number(now.warp, now.lane),
+                  "calls %s with a mask that leaves itself out (%#x)", what,
+                  mask);
+    *t = (struct thread){t->fiber, MEETS, line, what, mask, mine, act, 0, 0};
+    fiber_leave();
+}
+
+static unsigned lanes_of(unsigned warp)
+{
+    const unsigned left = thread_count - warp * WARP;
+
+    return left < WARP ? left : WARP;
+}
+
+static struct piece *new_piece(void)
+{
+    if (warp_log.pieces == warp_log.piece_room) {
+        warp_log.piece_room = warp_log.piece_room ? 2 * warp_log.piece_room
+                                                  : 2 * WARP;
+        warp_log.piece = realloc(warp_log.piece, (size_t)warp_log.piece_room *
+                                                     sizeof *warp_log.piece);
+        if (!warp_log.piece)
+            fail("out of memory for the accesses of a warp");
+    }
+    return &warp_log.piece[warp_log.pieces++];
+}
+
+/* Runs one lane until it waits, meets or ends. */
+static void resume(unsigned lane)
+{
+    struct thread *t = &threads[thread_number(now.warp, lane)];
+    const size_t first = (size_t)(warp_log.next - warp_log.first);
+    fiber_work *work = NULL;
+    size_t count;
+
+    now.lane = lane;
+    threadIdx = thread_index(thread_number(now.warp, lane));
+    if (!t->fiber) {
+        t->fiber = fiber_take();
+        work = now.launch->run_thread;
+    }
+    if (fiber_run(t->fiber, work, now.launch->state))
+        t->state = DONE;
+    count = (size_t)(warp_log.next - warp_log.first) - first;
+    if (count > 0)
+        *new_piece() = (struct piece){first, count, lane, now.clock,
+                                      now.warp_start};
+}
+
+static void resume_ready(void)
+{
+    struct thread *warp = &threads[now.warp * WARP];
+
+    for (unsigned lane = 0; lane < lanes_of(now.warp); ++lane)
+        if (warp[lane].state == READY)
+            resume(lane);
+}
+
+static void left_waiting(const struct thread *t, unsigned lane, unsigned absent)
+{
+    const unsigned number = thread_number(now.warp, absent);
+    const struct thread *other = &threads[number];
+    char where[64];
+
+    if (number >= thread_count)
+        snprintf(where, sizeof where, "does not exist");
+    else if (other->state == DONE)
+        snprintf(where, sizeof where, "has left the kernel");
+    else
+        snprintf(where, sizeof where, "waits at line %d", other->line);
+    caught_at("divergent warp", t->line, thread_number(now.warp, lane),
+              "waits in %s for lane %u, which %s", t->what, absent, where);
+}
+
+/* Lets the lanes in mask go on if all of them have come. */
+static int meet(struct thread *warp, unsigned mask)
+{
+    void *brought[WARP] = {0};
+    lens_act *act = NULL;
+
+    for (unsigned i = 0; i < WARP; ++i) {
+        if (!(mask >> i & 1))
+            continue;
+        if (i >= lanes_of(now.warp) || warp[i].state != MEETS ||
+            warp[i].mask != mask)
+            return 0;
+        brought[i] = warp[i].mine;
+        act = warp[i].act;
+    }
+    if (act)
+        act(brought, mask);
+    else
+        now.warp_start = ++now.clock; /* __syncwarp orders memory */
+    for (unsigned i = 0; i < WARP; ++i)
+        if (mask >> i & 1)
+            warp[i].state = READY;
+    return 1;
+}
+
+/* Lets lanes that meet go on; a warp in which none can is stuck. */
+static int release_meetings(void)
+{
+    struct thread *warp = &threads[now.warp * WARP];
+    int met = 0, stuck = -1;
+
+    for (unsigned i = 0; i < lanes_of(now.warp); ++i)
+        if (warp[i].state == MEETS) {
+            if (meet(warp, warp[i].mask))
+                met = 1;
+            else
+                stuck = (int)i;
+        }
+    if (!met && stuck >= 0) {
+        const struct thread *t = &warp[stuck];
+
+        for (unsigned i = 0; i < WARP; ++i)
+            if (t->mask >> i & 1 &&
+                (i >= lanes_of(now.warp) || warp[i].state != MEETS ||
+                 warp[i].mask != t->mask))
+                left_waiting(t, (unsigned)stuck, i);
+    }
+    return met;
+}
+
+/* Runs a warp until each of its lanes waits at a barrier or has ended. */
+static void run_warp(unsigned warp)
+{
+    now.warp = warp;
+    now.warp_start = ++now.clock;
+    warp_log.next = warp_log.first;
+    warp_log.pieces = 0;
+    do
+        resume_ready();
+    while (release_meetings());
+    walk_warp();
+}
+
+static void divergent(unsigned a, unsigned b)
+{
+    const struct thread *t = &threads[a], *other = &threads[b];
+
+    if (other->state == DONE)
+        caught_at("divergent barrier", t->line, a,
+                  "waits at a barrier, but thread %s has left the kernel",
+                  thread_text(b));
+    caught_at("divergent barrier", t->line, a,
+              "waits at a barrier, but thread %s waits at that of line %d",
+              thread_text(b), other->line);
+}
+
+static void vote(void)
+{
+    int count = 0;
+
+    for (unsigned i = 0; i < thread_count; ++i)
+        count += threads[i].predicate;
+    for (unsigned i = 0; i < thread_count; ++i)
+        threads[i].predicate =
+            threads[i].kind == '+' ? count :
+            threads[i].kind == '&' ? count == (int)thread_count : count > 0;
+}
+
+/* True when all threads came to one barrier and may go on, false when all have
+ * ended. */
+static int pass_barrier(void)
+{
+    unsigned waiting = 0;
+
+    while (waiting < thread_count && threads[waiting].state == DONE)
+        ++waiting;
+    if (waiting == thread_count)
+        return 0;
+    for (unsigned i = 0; i < thread_count; ++i)
+        if (threads[i].state != WAITS ||
+            threads[i].line != threads[waiting].line)
+            divergent(waiting, i);
+    if (threads[0].kind)
+        vote();
+    count_barrier(threads[0].line);
+    for (unsigned i = 0; i < thread_count; ++i)
+        threads[i].state = READY;
+    return 1;
+}
+
+static void run_block(uint64_t number)
+{
+    const struct index3 g = now.launch->grid;
+
+    now.block = blockIdx = (struct index3){
+        (unsigned)(number % g.x), (unsigned)(number / g.x % g.y),
+        (unsigned)(number / g.x / g.y)};
+    now.block_start = ++now.clock;
+    memset(threads, 0, thread_count * sizeof *threads);
+    if (modes.check)
+        check_block_start(now.launch->shared_bytes);
+    do {
+        now.segment_start = ++now.clock;
+        for (unsigned w = 0; w < warp_count; ++w)
+            run_warp(w);
+        check_segment_end();
+    } while (pass_barrier());
+}
+
+static int refuses(const struct lens_launch *l)
+{
+    const struct index3 g = l->grid, b = l->block;
+
+    if (g.x == 0 || g.y == 0 || g.z == 0 || b.x == 0 || b.y == 0 || b.z == 0 ||
+        g.x > 0x7fffffff || g.y > 65535 || g.z > 65535 || b.x > 1024 ||
+        b.y > 1024 || b.z > 64 || b.x * b.y * b.z > MAX_THREADS)
+        return cudaErrorInvalidConfiguration;
+    if (l->shared_bytes > shared_limit(l->entry))
+        return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+/* The log is open only while a kernel runs: hooks.c. */
+static void open_log(const struct lens_launch *l)
+{
+    static event *end;
+
+    if (l) {
+        warp_log.next = warp_log.first;
+        warp_log.end = end;
+    } else {
+        end = warp_log.end;
+        warp_log.next = warp_log.end;
+    }
+    now.launch = l;
+}
+
+void lens_run(const struct lens_launch *l)
+{
+    const uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
+    const int error = refuses(l);
+
+    if (error) {
+        set_error(error);
+        return;
+    }
+    open_log(l);
+    gridDim = l->grid;
+    blockDim = l->block;
+    number_threads(l->block);
+    now.launch_start = ++now.clock;
+    name_regions(l);
+    forget_regions();
+    sample_start(l);
+    for (uint64_t b = 0; b < blocks; ++b) {
+        weight = sample_weight(b);
+        if (weight == 0)
+            continue;
+        run_block(b);
+        count_block();
+    }
+    count_launch_end();
+    open_log(NULL);
+}

@@ -1,0 +1,166 @@
+/* lens.h - how the lens runs a kernel on the CPU and what it counts.
+ *
+ * A chapter's .cu file is compiled by g++ with -fsanitize=thread, which puts a
+ * call before every load and store that the source makes. Those calls are ours
+ * (hooks.c), not the sanitizer's. Each access becomes an event of eight bytes
+ * in a log; when the 32 threads of a warp have all come to a barrier or to
+ * their end, the log is checked (check.c) and counted (count.c).
+ *
+ *     hooks.c    an access happens: where does it go, is it allowed, log it
+ *     memory.c   global memory, shared memory, and the names of what is there
+ *     symbols.c  which the names of shared arrays come from
+ *     site.c     the places in the program that make accesses, and their lines
+ *     fiber.c    one stack a CUDA thread
+ *     launch.c   a launch: blocks, warps, barriers, lanes that meet
+ *     check.c    races, and reads of what was never written
+ *     request.c  the sectors and wavefronts of one request
+ *     walk.c     events become requests
+ *     count.c    requests become sums
+ *     trace.c    or tables of addresses
+ *     sample.c   a few blocks that stand for all
+ *     command.c  the word `count`, and its record
+ *     catch.c    the sentence that reports a mistake
+ *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
+ *     runtime.c  cudaMalloc and its kin
+ *
+ * What is counted. The n-th execution of one access site (one load or store in
+ * the compiled program) by the lanes of a warp, between two block barriers, is
+ * one request. Let D be the distinct bytes that its lanes name.
+ *
+ *   requests          how many
+ *   bytes_asked       the sum over lanes of the size of the access
+ *   sectors           global: distinct 32-byte sectors; 32 bytes each move
+ *   ideal_sectors     D / 32, rounded up: what well-placed data would need
+ *   bytes_moved       32 * sectors, or 128 * wavefronts for shared memory
+ *   wavefronts        shared: passes over 32 banks of 4 bytes. One pass serves
+ *                     one word a bank, to any number of lanes. Accesses of up
+ *                     to 4 bytes go as one group of 32 lanes, of 8 as two
+ *                     halves, of 16 as four quarters; loads in which lane i
+ *                     and i^1 (or i and i^2) agree for all i go in half as
+ *                     many groups. Each group takes as many passes as the
+ *                     busiest bank has words.
+ *   ideal_wavefronts  D / 128, rounded up
+ *   barriers          times a block passes __syncthreads()
+ *   flops_per_byte    2MNK over the bytes_moved of global memory
+ *
+ * Sectors: CUDA C++ Programming Guide, "Device Memory Accesses"; banks: there,
+ * "Shared Memory"; the wide-access groups: microbenchmarks, and an NVIDIA
+ * engineer's note on developer forum thread 77228.
+ *
+ * What it cannot see: caches, latency, occupancy, and what nvcc does after
+ * reading the source (merging neighbouring loads into wide ones, hoisting,
+ * spilling). It counts what the source says, less what the same block of
+ * straight code asks twice. Registers, local memory and constants are free.
+ *
+ * The record, data/lens/<stem>.csv: one row for each (line, space, op, array),
+ * then for each kernel and size `total` rows for (space, op), then one row with
+ * space `all`, which alone has barriers and flops_per_byte. Columns:
+ * kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,bytes_asked,
+ * bytes_moved,wavefronts,ideal_wavefronts,barriers,flops_per_byte,blocks,run.
+ * `blocks` is the size of the grid and `run` how many of its blocks were run:
+ * where it is less, those stand for all (sample.h) and the row is an estimate.
+ * A field that does not apply is empty. Row `barrier` of space `block` has the
+ * barriers of one line.
+ *
+ * LENS_CHECK=0 in the environment makes `count` look for no races and no reads
+ * of what was never written; only to see what the search costs. */
+#ifndef LENS_H
+#define LENS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    WARP = 32,
+    MAX_THREADS = 1024,
+    MAX_WARPS = MAX_THREADS / WARP,
+    SECTOR = 32,
+    BANKS = 32,
+    BANK_BYTES = 4
+};
+
+/* ISSUE and LAND are the two ends of an asynchronous copy into shared memory: a
+ * store is counted at the first, and the bytes are there from the second. */
+enum op { LOAD, STORE, ATOMIC, ISSUE, LAND, BARRIER };
+enum space { GLOBAL, SHARED, SPACES, BLOCK = SPACES };
+
+struct index3 {
+    unsigned x, y, z;
+};
+
+/* One kernel<<<grid, block, bytes>>>(arguments); lens_device.h fills it. */
+struct lens_launch {
+    const char *kernel;
+    const void *entry;
+    struct index3 grid, block;
+    size_t shared_bytes;
+    void (*run_thread)(void *state);
+    void *state;
+    const void *pointer[16]; /* pointer arguments, in order */
+    int pointers;
+    unsigned inputs;         /* bit i: pointer[i] is to const */
+    int element_bytes[3];    /* of A, B and C */
+    int is_gemm;             /* the parameters are those of the contract */
+    int m, n, k;
+};
+
+/* The thread that is running, and the moments that order accesses. `clock`
+ * never goes back; it advances where something may order two accesses. */
+struct now {
+    const struct lens_launch *launch; /* null on the host */
+    struct index3 block;
+    unsigned warp, lane;
+    uint32_t clock;
+    uint32_t launch_start, block_start;
+    uint32_t segment_start; /* the last barrier of the block */
+    uint32_t warp_start;    /* the last __syncwarp of the warp */
+    uint32_t when;          /* the clock at the accesses being checked */
+};
+extern struct now now;
+
+/* Index of a thread in its block, and back. */
+static inline unsigned thread_number(unsigned warp, unsigned lane)
+{
+    return warp * WARP + lane;
+}
+struct index3 thread_index(unsigned number);
+
+/* The lowest of a non-empty set of lanes. */
+static inline int first_lane(uint32_t lanes)
+{
+    return __builtin_ctz(lanes);
+}
+
+/* An access in the log: the site above, the address in the low 48 bits. */
+typedef uint64_t event;
+enum { ADDRESS_BITS = 48 };
+#define EVENT_ADDRESS(e)                                                       \
+    ((uintptr_t)((e) & ((UINT64_C(1) << ADDRESS_BITS) - 1)))
+#define EVENT_SITE(e) ((unsigned)((e) >> ADDRESS_BITS))
+
+/* What a lane logged without stopping; its events follow one another. */
+struct piece {
+    size_t first, count;
+    unsigned lane;
+    uint32_t clock, warp_start;
+};
+
+/* What the lanes of one warp did between two barriers. */
+struct log {
+    event *first, *next, *end;
+    struct piece *piece;
+    int pieces, piece_room;
+};
+extern struct log warp_log;
+
+/* Modes that the command line sets before anything runs. */
+struct modes {
+    int check; /* look for races and unwritten reads */
+    int count; /* count requests */
+};
+extern struct modes modes;
+
+/* The .cu file that this program was made from; lens_device.h defines it. */
+extern const char lens_source[];
+
+#endif

@@ -1,0 +1,72 @@
+# How the lens builds a program: code/<stem>.cu by g++, with the sanitizer's
+# calls before every access; the bench and the lens by the C compiler.
+
+LENS_CXX   ?= g++
+# Every access that the source makes stays one, and stays on its line: nothing
+# that splits, joins, copies or moves them. inline-functions puts device
+# functions where a GPU compiler puts them: into the kernel.
+LENS_EXACT := -O2 -fsanitize=thread -fsanitize=bounds \
+    --param tsan-instrument-func-entry-exit=0 \
+    -fno-tree-sra -fno-ipa-sra -fno-tree-vectorize -fno-tree-pre \
+    -fno-tree-loop-distribute-patterns -fno-tree-tail-merge -fno-ipa-icf \
+    -fno-tree-sink -fno-tree-cselim -fno-thread-jumps -fno-crossjumping \
+    -fno-split-loops -fno-unswitch-loops -fno-tree-loop-im \
+    -fno-hoist-adjacent-loads -fno-code-hoisting \
+    -fno-store-merging -fno-partial-inlining -fno-ipa-cp-clone \
+    -finline-functions -fno-strict-aliasing -fno-pie
+LENS_WARN  := -Wall -Wno-sign-compare -Wno-unknown-pragmas \
+    -Wno-unused-function -Wno-missing-field-initializers -Wno-psabi -Wno-tsan
+LENS_C     := $(C_ALWAYS) -O3 -fno-pie -U_FORTIFY_SOURCE \
+    -Icode/lens -Icode/bench -Icode/lens/cuda
+
+LENS_BENCH := main verify cases matrix options record reference size stats \
+    complain progress timing
+LENS_SRC   := $(filter-out code/lens/source.c,$(wildcard code/lens/*.c))
+LENS_O     := $(LENS_BENCH:%=build/lens/obj/bench/%.o) \
+    $(LENS_SRC:code/%.c=build/lens/obj/%.o)
+
+build/lens/obj/%.o: code/%.c
+	@mkdir -p $(@D)
+	$(CC) $(LENS_C) -MMD -MP -c $< -o $@
+
+# $(1) is the source: a chapter's, or one of tests/lens.
+define lens_program
+build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed
+	@mkdir -p $$(@D)
+	{ echo '# 1 "$(1)"'; sed -f code/lens/launch.sed $(1); } | \
+	    $(LENS_CXX) -x c++ $(LENS_EXACT) $(LENS_WARN) -g -std=gnu++17 \
+	    -iquote $(dir $(1)) -iquote code \
+	    -Icode/lens/cuda -include cuda_runtime.h -MMD -MP \
+	    -MF build/lens/obj/$(1:.cu=.d) -MT $$@ -c - -o $$@
+
+build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1)
+	@mkdir -p $$(@D)
+	$(CC) $(C_ALWAYS) -fno-pie -DSTEM='"$(basename $(notdir $(1)))"' \
+	    -DSOURCE_SHA256="\"$$$$(sha256sum $(1) | cut -d' ' -f1)\"" \
+	    -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $$< -o $$@
+
+build/lens/obj/$(1:.cu=.source.o): code/lens/source.c
+	@mkdir -p $$(@D)
+	$(CC) $(LENS_C) -DLENS_SOURCE='"$(1)"' -c $$< -o $$@
+
+build/lens/$(2): build/lens/obj/$(1:.cu=.o) \
+    build/lens/obj/$(1:.cu=.provenance.o) \
+    build/lens/obj/$(1:.cu=.source.o) $(LENS_O)
+	@mkdir -p $$(@D)
+	$(LENS_CXX) -no-pie $$^ -lm -o $$@
+endef
+
+LENS_TESTS := $(wildcard tests/lens/*.cu)
+$(foreach s,$(STEMS),$(eval $(call lens_program,code/$(s).cu,$(s))))
+$(foreach t,$(LENS_TESTS),$(eval \
+    $(call lens_program,$(t),tests/$(basename $(notdir $(t))))))
+
+.PHONY: lens lens-tests $(PICKED:%=count-%)
+lens: $(PICKED:%=count-%) ## run and count every kernel on the CPU (C=stem)
+$(PICKED:%=count-%): count-%: build/lens/%
+	build/lens/$* verify
+	build/lens/$* count --data data
+
+lens-tests: $(LENS_TESTS:tests/lens/%.cu=build/lens/tests/%)
+
+-include $(wildcard build/lens/obj/*/*.d build/lens/obj/*/*/*.d)

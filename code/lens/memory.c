@@ -1,0 +1,306 @@
+#define _GNU_SOURCE
+#include "memory.h"
+
+#include "catch.h"
+#include "check.h"
+#include "symbols.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { ALIGNMENT = 512, GAP = 4096, MAX_ALLOCATIONS = 1024 };
+
+static const uintptr_t ARENA_BYTES = (uintptr_t)8 << 30;
+
+struct range arena, statics;
+int b_transposed;
+
+/* Sorted by address. */
+static struct range allocations[MAX_ALLOCATIONS];
+static int allocation_count;
+
+static struct region regions[MAX_REGIONS];
+static int region_total, static_regions;
+
+extern const char __start_lens_shared[] __attribute__((weak));
+extern const char __stop_lens_shared[] __attribute__((weak));
+
+static struct region *add_region(enum space space, uintptr_t lo, size_t bytes)
+{
+    struct region *r = &regions[region_total];
+
+    if (region_total == MAX_REGIONS)
+        fail("more than %d arrays", MAX_REGIONS);
+    ++region_total;
+    *r = (struct region){.space = space, .lo = lo, .hi = lo + bytes};
+    return r;
+}
+
+static void add_static(const char *name, uintptr_t address, size_t bytes)
+{
+    if (strncmp(name, "lens_guard_", 11) != 0)
+        snprintf(add_region(SHARED, address, bytes)->name,
+                 sizeof regions[0].name, "%s", name);
+}
+
+__attribute__((constructor)) static void reserve(void)
+{
+    void *p = mmap(NULL, ARENA_BYTES, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (p == MAP_FAILED)
+        fail("cannot reserve %d GiB of addresses; is `ulimit -v` set?",
+             (int)(ARENA_BYTES >> 30));
+    arena = (struct range){(uintptr_t)p, ARENA_BYTES};
+    statics.lo = (uintptr_t)__start_lens_shared;
+    statics.bytes = (uintptr_t)__stop_lens_shared - statics.lo;
+    if (statics.bytes > 0)
+        each_symbol(statics.lo, statics.bytes, add_static);
+    static_regions = region_total;
+}
+
+/* The index of the first gap that takes `bytes`; its address in *at. */
+static int find_gap(size_t bytes, uintptr_t *at)
+{
+    int i = 0;
+
+    *at = arena.lo + SHARED_SPAN;
+    for (; i < allocation_count; ++i) {
+        const struct range *next = &allocations[i];
+
+        if (next->lo - *at >= bytes + GAP && next->lo > *at)
+            break;
+        *at = (next->lo + next->bytes + GAP + ALIGNMENT - 1) &
+              ~(uintptr_t)(ALIGNMENT - 1);
+    }
+    return i;
+}
+
+void *memory_new(size_t bytes)
+{
+    uintptr_t at;
+    const int i = find_gap(bytes, &at);
+
+    if (bytes == 0 || allocation_count == MAX_ALLOCATIONS ||
+        bytes > arena.bytes || at + bytes + GAP > arena.lo + arena.bytes)
+        return NULL;
+    memmove(&allocations[i + 1], &allocations[i],
+            (size_t)(allocation_count - i) * sizeof *allocations);
+    allocations[i] = (struct range){at, bytes};
+    ++allocation_count;
+    return (void *)at;
+}
+
+int memory_free(void *address)
+{
+    const uintptr_t a = (uintptr_t)address;
+    int i = 0;
+
+    while (i < allocation_count && allocations[i].lo != a)
+        ++i;
+    if (i == allocation_count)
+        return 0;
+    if (allocations[i].bytes > 1 << 20)
+        madvise(address, allocations[i].bytes & ~(size_t)4095, MADV_DONTNEED);
+    --allocation_count;
+    memmove(&allocations[i], &allocations[i + 1],
+            (size_t)(allocation_count - i) * sizeof *allocations);
+    return 1;
+}
+
+static const struct range *allocation_of(uintptr_t address)
+{
+    for (int i = 0; i < allocation_count; ++i)
+        if (within(allocations[i], address))
+            return &allocations[i];
+    return NULL;
+}
+
+int memory_holds(const void *address, size_t bytes)
+{
+    const uintptr_t a = (uintptr_t)address;
+    const struct range *r = allocation_of(a);
+
+    return r && bytes <= r->bytes - (a - r->lo);
+}
+
+int memory_left(size_t *bytes)
+{
+    *bytes = 0;
+    for (int i = 0; i < allocation_count; ++i)
+        *bytes += allocations[i].bytes;
+    return allocation_count;
+}
+
+static void add_matrix(const char *name, const void *at, int rows, int cols,
+                       int element)
+{
+    struct region *r = add_region(GLOBAL, (uintptr_t)at,
+                                  (size_t)rows * (size_t)cols *
+                                      (size_t)element);
+
+    snprintf(r->name, sizeof r->name, "%s", name);
+    r->rows = (size_t)rows;
+    r->cols = (size_t)cols;
+    r->element = element;
+}
+
+static int has_matrix(struct range a)
+{
+    for (int i = static_regions; i < region_total; ++i)
+        if (regions[i].cols && within(a, regions[i].lo))
+            return 1;
+    return 0;
+}
+
+/* The pointer argument, from 1, that points into the allocation; else 0. */
+static int argument_of(const struct lens_launch *l, struct range a)
+{
+    for (int i = 0; i < l->pointers; ++i)
+        if (within(a, (uintptr_t)l->pointer[i]))
+            return i + 1;
+    return 0;
+}
+
+static void add_allocation(const struct lens_launch *l, int i)
+{
+    const struct range a = allocations[i];
+    const int argument = argument_of(l, a);
+    struct region *r;
+
+    if (has_matrix(a))
+        return;
+    r = add_region(GLOBAL, a.lo, a.bytes);
+    if (argument)
+        snprintf(r->name, sizeof r->name, "pointer%d", argument);
+    else
+        snprintf(r->name, sizeof r->name, "allocation%d", i + 1);
+}
+
+/* True when the kernel gets the region as const, and only so, and every byte
+ * of it has been written: loads from it need no check. */
+static int is_input(const struct lens_launch *l, const struct region *r)
+{
+    int input = 0;
+
+    for (int i = 0; i < l->pointers; ++i) {
+        const uintptr_t a = (uintptr_t)l->pointer[i];
+
+        if (a < r->lo || a >= r->hi)
+            continue;
+        if (!(l->inputs >> i & 1))
+            return 0;
+        input = 1;
+    }
+    return input && all_written(r->lo, r->hi - r->lo);
+}
+
+void name_regions(const struct lens_launch *l)
+{
+    region_total = static_regions;
+    if (l->is_gemm) {
+        const int k = b_transposed ? l->n : l->k;
+        const int n = b_transposed ? l->k : l->n;
+
+        add_matrix("A", l->pointer[0], l->m, l->k, l->element_bytes[0]);
+        add_matrix("B", l->pointer[1], k, n, l->element_bytes[1]);
+        add_matrix("C", l->pointer[2], l->m, l->n, l->element_bytes[2]);
+    }
+    for (int i = 0; i < allocation_count; ++i)
+        add_allocation(l, i);
+    for (int i = static_regions; i < region_total; ++i)
+        regions[i].input = is_input(l, &regions[i]);
+    if (l->shared_bytes > 0)
+        snprintf(add_region(SHARED, arena.lo, l->shared_bytes)->name,
+                 sizeof regions[0].name, "shared");
+}
+
+void *lens_dynamic_shared(const char *name)
+{
+    struct region *r = &regions[region_total - 1];
+
+    if (r->lo == arena.lo)
+        snprintf(r->name, sizeof r->name, "%s", name);
+    return (void *)arena.lo;
+}
+
+int region_of(uintptr_t address, unsigned size)
+{
+    for (int i = 0; i < region_total; ++i)
+        if (address >= regions[i].lo && address + size <= regions[i].hi)
+            return i;
+    return -1;
+}
+
+const struct region *region(int number)
+{
+    return &regions[number];
+}
+
+void element_of(const struct region *r, uintptr_t address, long long *row,
+                long long *col)
+{
+    const long long at = (long long)(address - r->lo), step = r->element;
+    const long long i = (at - (at % step + step) % step) / step;
+    const long long n = (long long)r->cols;
+
+    *col = (i % n + n) % n;
+    *row = (i - *col) / n;
+}
+
+static const struct region *nearest(uintptr_t a)
+{
+    const struct region *best = NULL;
+    uintptr_t least = UINTPTR_MAX;
+
+    for (int i = 0; i < region_total; ++i) {
+        const struct region *r = &regions[i];
+        const uintptr_t away = a < r->lo ? r->lo - a :
+                               a < r->hi ? 0 : a - r->hi + 1;
+
+        if (away < least) {
+            least = away;
+            best = r;
+        }
+    }
+    return best;
+}
+
+static void outside_text(char *out, size_t room, const struct region *r)
+{
+    if (r->cols)
+        snprintf(out, room, ", outside %s (%zu x %zu)", r->name, r->rows,
+                 r->cols);
+    else
+        snprintf(out, room, ", outside %s (%zu bytes)", r->name,
+                 (size_t)(r->hi - r->lo));
+}
+
+const char *address_text(uintptr_t a, unsigned size, int in)
+{
+    static char text[2][200];
+    static int next;
+    char *out = text[next++ % 2];
+    const struct region *r = in >= 0 ? &regions[in] : nearest(a);
+    const int element = r && r->element ? r->element : size < 4 ? (int)size : 4;
+    long long row, col;
+    int n;
+
+    if (!r) {
+        snprintf(out, sizeof text[0], "%#lx, where nothing is allocated",
+                 (unsigned long)a);
+        return out;
+    }
+    if (r->cols) {
+        element_of(r, a, &row, &col);
+        n = snprintf(out, sizeof text[0], "%s[%lld][%lld]", r->name, row, col);
+    } else {
+        n = snprintf(out, sizeof text[0], "%s[%lld]", r->name,
+                     (long long)(a - r->lo) / element);
+    }
+    if (a < r->lo || a + size > r->hi)
+        outside_text(out + n, sizeof text[0] - (size_t)n, r);
+    return out;
+}

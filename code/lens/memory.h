@@ -1,0 +1,78 @@
+/* memory.h - global and shared memory, and the names of what lies there.
+ *
+ * One reserved range of addresses holds the dynamic shared memory of a block,
+ * a gap, and all of global memory. Static __shared__ arrays are where the
+ * linker put them, in the section lens_shared. Every other address is local
+ * (a stack) or constant (the program's data). */
+#ifndef MEMORY_H
+#define MEMORY_H
+
+#include "lens.h"
+
+/* The memories as ranges of addresses. */
+struct range {
+    uintptr_t lo, bytes;
+};
+extern struct range arena, statics;
+
+enum {
+    SHARED_LIMIT = 227 * 1024, /* of a block, when the kernel asks for it */
+    SHARED_DEFAULT = 48 * 1024,
+    SHARED_SPAN = 512 * 1024,  /* of the arena, before global memory starts */
+    MAX_REGIONS = 2048
+};
+
+static inline int within(struct range r, uintptr_t address)
+{
+    return address - r.lo < r.bytes;
+}
+
+static inline enum space space_of(uintptr_t address)
+{
+    return address - (arena.lo + SHARED_SPAN) < arena.bytes - SHARED_SPAN
+               ? GLOBAL : SHARED;
+}
+
+/* An array: a matrix of the running launch, another allocation, or a shared
+ * array. Its numbers are good for one launch. */
+struct region {
+    char name[48];
+    enum space space;
+    uintptr_t lo, hi;
+    int element;  /* bytes of an element; 0 when it is not known */
+    size_t cols;  /* of a matrix, row-major; else 0 */
+    size_t rows;
+    int input;    /* the kernel may only load from it */
+};
+
+/* Allocation. Addresses are multiples of 512. memory_new() returns null when
+ * there is no room; memory_free() returns 0 for an address it did not give. */
+void *memory_new(size_t bytes);
+int memory_free(void *address);
+/* True when [address, address + bytes) lies in one allocation. */
+int memory_holds(const void *address, size_t bytes);
+/* Allocations that live, and their bytes. */
+int memory_left(size_t *bytes);
+
+/* Names the regions of a launch. Where b_transposed is set, B is N x K. */
+extern int b_transposed;
+void name_regions(const struct lens_launch *launch);
+
+/* For kernels: where the dynamic shared memory of a block starts, which is
+ * called `name` from now on. */
+void *lens_dynamic_shared(const char *name);
+
+/* The region with all of [address, address + size), or -1. */
+int region_of(uintptr_t address, unsigned size);
+const struct region *region(int number);
+
+/* "A[3][17]", or "A[33][0], outside A (33 x 17)", for an access of `size`
+ * bytes, as an element of region number `in`, or of the closest one when that
+ * is -1; in a static buffer. */
+const char *address_text(uintptr_t address, unsigned size, int in);
+
+/* Row and column of an address in a matrix region. */
+void element_of(const struct region *r, uintptr_t address, long long *row,
+                long long *col);
+
+#endif

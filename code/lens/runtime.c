@@ -1,0 +1,356 @@
+/* The CUDA Runtime API, as far as cuda/cuda_runtime.h declares it. */
+#define _GNU_SOURCE
+#include "runtime.h"
+
+#include "catch.h"
+#include "check.h"
+#include "memory.h"
+#include "program.h"
+
+#include <cuda_runtime.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct CUevent_st {
+    struct timespec at;
+};
+
+static cudaError_t last_error;
+
+int set_error(int error)
+{
+    if (error != cudaSuccess)
+        last_error = (cudaError_t)error;
+    return error;
+}
+
+static cudaError_t give(cudaError_t error)
+{
+    set_error(error);
+    return error;
+}
+
+cudaError_t cudaPeekAtLastError(void)
+{
+    return last_error;
+}
+
+cudaError_t cudaGetLastError(void)
+{
+    const cudaError_t e = last_error;
+
+    last_error = cudaSuccess;
+    return e;
+}
+
+static const struct {
+    cudaError_t code;
+    const char *name, *text;
+} errors[] = {
+    {cudaSuccess, "cudaSuccess", "no error"},
+    {cudaErrorInvalidValue, "cudaErrorInvalidValue", "invalid argument"},
+    {cudaErrorMemoryAllocation, "cudaErrorMemoryAllocation", "out of memory"},
+    {cudaErrorInvalidConfiguration, "cudaErrorInvalidConfiguration",
+     "invalid configuration argument"},
+    {cudaErrorInvalidDevicePointer, "cudaErrorInvalidDevicePointer",
+     "invalid device pointer"},
+    {cudaErrorNoDevice, "cudaErrorNoDevice", "no CUDA-capable device"},
+    {cudaErrorInvalidDevice, "cudaErrorInvalidDevice",
+     "invalid device ordinal"},
+    {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"},
+    {cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported"},
+};
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i)
+        if (errors[i].code == error)
+            return errors[i].text;
+    return "unknown error";
+}
+
+const char *cudaGetErrorName(cudaError_t error)
+{
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i)
+        if (errors[i].code == error)
+            return errors[i].name;
+    return "cudaErrorUnknown";
+}
+
+cudaError_t cudaMalloc(void **pointer, size_t bytes)
+{
+    *pointer = memory_new(bytes);
+    if (!*pointer)
+        return bytes ? give(cudaErrorMemoryAllocation) : cudaSuccess;
+    mark_unwritten((uintptr_t)*pointer, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaFree(void *pointer)
+{
+    if (pointer && !memory_free(pointer))
+        return give(cudaErrorInvalidValue);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMallocHost(void **pointer, size_t bytes)
+{
+    *pointer = malloc(bytes ? bytes : 1);
+    return *pointer ? cudaSuccess : give(cudaErrorMemoryAllocation);
+}
+
+cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned flags)
+{
+    (void)flags;
+    return cudaMallocHost(pointer, bytes);
+}
+
+cudaError_t cudaFreeHost(void *pointer)
+{
+    free(pointer);
+    return cudaSuccess;
+}
+
+static int on_device(const void *p)
+{
+    return within(arena, (uintptr_t)p);
+}
+
+/* True when the kind says of p what is so, and its bytes can be copied. */
+static int side_fits(const void *p, size_t bytes, int device,
+                     enum cudaMemcpyKind kind)
+{
+    if (kind != cudaMemcpyDefault && device != on_device(p))
+        return 0;
+    return !on_device(p) || memory_holds(p, bytes);
+}
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
+                       enum cudaMemcpyKind kind)
+{
+    const int to_device = kind == cudaMemcpyHostToDevice ||
+                          kind == cudaMemcpyDeviceToDevice;
+    const int from_device = kind == cudaMemcpyDeviceToHost ||
+                            kind == cudaMemcpyDeviceToDevice;
+
+    if (bytes == 0)
+        return cudaSuccess;
+    if (!side_fits(to, bytes, to_device, kind) ||
+        !side_fits(from, bytes, from_device, kind))
+        return give(cudaErrorInvalidValue);
+    memmove(to, from, bytes);
+    if (on_device(to))
+        mark_written((uintptr_t)to, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
+                            enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpy(to, from, bytes, kind);
+}
+
+cudaError_t cudaMemset(void *to, int value, size_t bytes)
+{
+    if (bytes == 0)
+        return cudaSuccess;
+    if (!on_device(to) || !memory_holds(to, bytes))
+        return give(cudaErrorInvalidValue);
+    memset(to, value, bytes);
+    mark_written((uintptr_t)to, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
+                            cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemset(to, value, bytes);
+}
+
+cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
+{
+    size_t used;
+
+    memory_left(&used);
+    *total = arena.bytes - SHARED_SPAN;
+    *available = *total - used;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    *count = 1;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDevice(int *device)
+{
+    *device = 0;
+    return cudaSuccess;
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    return device == 0 ? cudaSuccess : give(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *out, int device)
+{
+    if (device != 0)
+        return give(cudaErrorInvalidDevice);
+    *out = (struct cudaDeviceProp){
+        .name = "lens",
+        .totalGlobalMem = arena.bytes - SHARED_SPAN,
+        .sharedMemPerBlock = SHARED_DEFAULT,
+        .sharedMemPerBlockOptin = SHARED_LIMIT,
+        .warpSize = WARP,
+        .maxThreadsPerBlock = MAX_THREADS,
+        .major = 9,
+        .multiProcessorCount = 1};
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
+                                   int device)
+{
+    struct cudaDeviceProp p;
+
+    if (cudaGetDeviceProperties(&p, device) != cudaSuccess)
+        return cudaErrorInvalidDevice;
+    switch (attribute) {
+    case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
+    case cudaDevAttrMaxSharedMemoryPerBlock: *value = SHARED_DEFAULT; break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = SHARED_LIMIT; break;
+    case cudaDevAttrWarpSize: *value = p.warpSize; break;
+    case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
+    case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
+    case cudaDevAttrComputeCapabilityMinor: *value = p.minor; break;
+    case cudaDevAttrClockRate:
+    case cudaDevAttrL2CacheSize: *value = 0; break;
+    }
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceReset(void)
+{
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream)
+{
+    *stream = NULL;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    (void)stream;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+{
+    (void)stream;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    *event = calloc(1, sizeof **event);
+    return *event ? cudaSuccess : give(cudaErrorMemoryAllocation);
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
+{
+    (void)flags;
+    return cudaEventCreate(event);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    free(event);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    (void)stream;
+    clock_gettime(CLOCK_MONOTONIC, &event->at);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+    (void)event;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
+{
+    *ms = (float)((double)(to->at.tv_sec - from->at.tv_sec) * 1e3 +
+                  (double)(to->at.tv_nsec - from->at.tv_nsec) * 1e-6);
+    return cudaSuccess;
+}
+
+/* Kernels that raised their limit of dynamic shared memory. */
+static struct {
+    const void *kernel;
+    size_t bytes;
+} limits[64];
+static int limit_count;
+
+size_t shared_limit(const void *kernel)
+{
+    for (int i = 0; i < limit_count; ++i)
+        if (limits[i].kernel == kernel)
+            return limits[i].bytes;
+    return SHARED_DEFAULT;
+}
+
+cudaError_t cudaFuncSetAttribute(const void *kernel,
+                                 enum cudaFuncAttribute attribute, int value)
+{
+    int i = 0;
+
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
+        return cudaSuccess;
+    while (i < limit_count && limits[i].kernel != kernel)
+        ++i;
+    if (value < 0 || value > SHARED_LIMIT || i == 64)
+        return give(cudaErrorInvalidValue);
+    limits[i].kernel = kernel;
+    limits[i].bytes = (size_t)value;
+    if (i == limit_count)
+        ++limit_count;
+    return cudaSuccess;
+}
+
+/* At the end of a program that found nothing wrong. */
+static void report_leaks(int status, void *unused)
+{
+    size_t bytes;
+    const int left = memory_left(&bytes);
+
+    (void)unused;
+    if (status != 0 || left == 0 || has_caught())
+        return;
+    fprintf(stderr,
+            "%s: leak: %d allocation%s of %zu bytes in all %s never freed\n",
+            provenance.stem, left, left == 1 ? "" : "s", bytes,
+            left == 1 ? "was" : "were");
+    fflush(NULL);
+    _Exit(1);
+}
+
+__attribute__((constructor)) static void watch_for_leaks(void)
+{
+    on_exit(report_leaks, NULL);
+}

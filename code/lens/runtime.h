@@ -1,0 +1,13 @@
+/* runtime.h - what launches and the CUDA functions share. */
+#ifndef RUNTIME_H
+#define RUNTIME_H
+
+#include <stddef.h>
+
+/* Keeps a cudaError_t for cudaGetLastError(). Returns it. */
+int set_error(int error);
+
+/* Bytes of dynamic shared memory that the kernel may ask for. */
+size_t shared_limit(const void *kernel);
+
+#endif

@@ -1,0 +1,131 @@
+#define _POSIX_C_SOURCE 200809L
+#include "site.h"
+
+#include "catch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct site sites[MAX_SITES];
+int site_count = 1;
+uint16_t *site_of_text;
+
+__attribute__((constructor)) static void map_text(void)
+{
+    site_of_text = calloc((size_t)(etext - __executable_start) + 1,
+                          sizeof *site_of_text);
+    if (!site_of_text)
+        fail("out of memory on the host");
+}
+
+struct site *new_site(uintptr_t pc, unsigned size, enum op op)
+{
+    uint16_t *first = &site_of_text[pc - (uintptr_t)__executable_start];
+    const int number = site_count++;
+    struct site *s = &sites[number];
+
+    if (number == MAX_SITES)
+        fail("the program accesses memory in more than %d places", MAX_SITES);
+    *s = (struct site){.lo = 1, .hi = 0, .region = -1, .pc = pc,
+                       .size = (uint8_t)size, .op = (uint8_t)op,
+                       .key = (event)number << ADDRESS_BITS};
+    s->next = (short)*first;
+    *first = (uint16_t)number;
+    return s;
+}
+
+void forget_regions(void)
+{
+    for (int i = 1; i < site_count; ++i) {
+        sites[i].lo = 1;
+        sites[i].hi = 0;
+        sites[i].region = -1;
+        sites[i].is_input = 0;
+    }
+}
+
+/* addr2line -a prints an address, then its frames from the innermost inlined
+ * function outwards, two lines of text or, as here, one: "file:line". */
+static FILE *ask_lines(void)
+{
+    char program[1024] = "", *command;
+    size_t room = sizeof program + 64 + 20 * (size_t)site_count, n;
+    FILE *answer;
+
+    if (readlink("/proc/self/exe", program, sizeof program - 1) < 0)
+        return NULL;
+    command = malloc(room);
+    if (!command)
+        return NULL;
+    n = (size_t)snprintf(command, room, "addr2line -a -i -e '%s'", program);
+    for (int i = 1; i < site_count; ++i)
+        n += (size_t)snprintf(command + n, room - n, " %#lx",
+                              (unsigned long)(sites[i].pc - 1));
+    answer = popen(command, "r");
+    free(command);
+    return answer;
+}
+
+static int is_tail(const char *text, const char *tail)
+{
+    const size_t n = strlen(text), m = strlen(tail);
+
+    return n >= m && strcmp(text + n - m, tail) == 0;
+}
+
+/* Keeps the innermost frame, but prefers one of the chapter's own file to one
+ * of a header. The source comes to the compiler on standard input. */
+static void take_frame(struct site *s, char *text)
+{
+    char *colon = strrchr(text, ':');
+
+    if (!colon || s->file == lens_source)
+        return;
+    *colon = '\0';
+    if (is_tail(text, lens_source) || is_tail(text, "<stdin>"))
+        s->file = lens_source;
+    else if (!s->file)
+        s->file = strdup(text);
+    else
+        return;
+    s->line = atoi(colon + 1);
+}
+
+static void find_lines(void)
+{
+    char text[2048];
+    struct site *s = sites;
+    FILE *f = ask_lines();
+
+    for (int i = 1; i < site_count; ++i)
+        sites[i].file = NULL;
+    while (f && fgets(text, sizeof text, f)) {
+        text[strcspn(text, "\n")] = '\0';
+        if (strncmp(text, "0x", 2) == 0)
+            ++s;
+        else if (s > sites)
+            take_frame(s, text);
+    }
+    if (f)
+        pclose(f);
+    if (s != &sites[site_count - 1])
+        fail("cannot ask addr2line for source lines; it comes with binutils");
+    for (int i = 1; i < site_count; ++i)
+        if (!sites[i].file)
+            sites[i].file = "??";
+}
+
+int site_line(const struct site *s)
+{
+    if (!s->file)
+        find_lines();
+    return s->line;
+}
+
+const char *site_file(const struct site *s)
+{
+    site_line(s);
+    return s->file;
+}

@@ -1,0 +1,54 @@
+/* site.h - the places in the program that access memory.
+ *
+ * A site is one call of a hook: an address in the program's text, known by the
+ * call's return address, with the kind and size of its access. */
+#ifndef SITE_H
+#define SITE_H
+
+#include "lens.h"
+
+enum { MAX_SITES = 8192 };
+
+struct site {
+    uintptr_t lo, hi; /* the region that it last accessed */
+    event key;        /* its number, where an event keeps it */
+    short region;     /* that region's number, memory.h */
+    short next;       /* another site at the same return address, or 0 */
+    uint8_t op, size;
+    uint8_t is_input; /* that region is one that the kernel only loads from */
+    uintptr_t pc;
+    const char *file; /* null until asked for */
+    int line;
+};
+
+/* Number 0 is no site. */
+extern struct site sites[MAX_SITES];
+extern int site_count;
+
+/* For each byte of the program's text, the site that returns there, or 0. */
+extern uint16_t *site_of_text;
+extern const char __executable_start[], etext[];
+
+struct site *new_site(uintptr_t pc, unsigned size, enum op op);
+
+static inline struct site *site_at(uintptr_t pc, unsigned size, enum op op)
+{
+    struct site *s = &sites[site_of_text[pc - (uintptr_t)__executable_start]];
+
+    while (s->size != size || s->op != op) {
+        if (s->next == 0)
+            return new_site(pc, size, op);
+        s = &sites[s->next];
+    }
+    return s;
+}
+
+/* Makes every site forget the region that it last accessed. */
+void forget_regions(void);
+
+/* The line of the chapter's source that the site stands for, and its file.
+ * The first question reads the program's line table with addr2line. */
+int site_line(const struct site *s);
+const char *site_file(const struct site *s);
+
+#endif

@@ -1,0 +1,27 @@
+/* trace.h - the addresses of one line, lane by lane. */
+#ifndef TRACE_H
+#define TRACE_H
+
+#include "request.h"
+#include "site.h"
+
+enum { TRACED = 32 };
+
+/* Prints the requests that `warp` of block number `block` makes at `line`,
+ * the first TRACED of each array, to standard output, in columns between tabs:
+ *
+ *   kernel line space op array request lane offset row col unit pass
+ *
+ * `request` counts from 0 for each op and array; `offset` is in bytes from the
+ * start of the array; row and col are empty where the array has no shape;
+ * `unit` is the sector of the offset (global) or its bank (shared); `pass`
+ * numbers, from 0, the distinct sectors of the request (global) or the words
+ * of a bank (shared): lanes with one pass are served together. */
+void trace_start(int line, unsigned warp, uint64_t block);
+
+/* True when the running warp is to be traced. */
+int tracing(void);
+
+void trace_request(const struct site *s, const struct request *r);
+
+#endif

@@ -1,0 +1,68 @@
+# unit.sh: for tests of the bench. Source it, then:
+#
+#   unit NAME SOURCE…  compiles tests/bench/NAME.c with code/bench/SOURCE.c for the CPU,
+#                      under sanitizers, and runs it in an empty folder; it speaks TAP
+#   program STEM       build/bin/STEM, built if need be; skips the test without nvcc
+#   plan N             as TAP wants it
+#   is NAME COMMAND…   one test: the command succeeds
+#   isnt NAME COMMAND… one test: the command fails
+#
+# The current folder is the root; $scratch is a temporary one that goes at the end, and
+# what the file $scratch/said holds is shown when a test fails.
+
+cd "$(dirname "$0")/.." || exit 1
+unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES DEVICE C
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' HUP INT TERM
+tests=0
+
+plan() { echo "1..$1"; }
+
+is() {
+	tests=$((tests + 1)) name=$1
+	shift
+	if "$@"; then echo "ok $tests - $name"; else
+		echo "not ok $tests - $name"
+		[ ! -s "$scratch/said" ] || sed 's/^/# /' "$scratch/said"
+	fi
+}
+
+not() { ! "$@"; }
+
+isnt() {
+	name=$1
+	shift
+	is "$name" not "$@"
+}
+
+unit() {
+	unit=tests/bench/$1.c
+	shift
+	for source; do
+		set -- "$@" "code/bench/$source.c"
+		shift
+	done
+	"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined \
+		-fno-sanitize-recover=undefined -Icode/bench -Itests/lib \
+		"$unit" "$@" -lm -o "$scratch/unit" || exit 1
+	mkdir "$scratch/empty" && cd "$scratch/empty" && "$scratch/unit"
+}
+
+nvcc() { [ -n "${nvcc:=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc)}" ] && "$nvcc" "$@"; }
+
+needs_nvcc() {
+	nvcc --version >/dev/null 2>&1 || {
+		echo '1..0 # SKIP no nvcc here; it comes with the CUDA Toolkit'
+		exit 0
+	}
+}
+
+program() {
+	needs_nvcc
+	make -s "build/bin/$1" >"$scratch/said" 2>&1 || {
+		sed 's/^/# /' "$scratch/said"
+		echo "Bail out! build/bin/$1 does not build"
+		exit 1
+	}
+}
