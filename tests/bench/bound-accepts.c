@@ -1,4 +1,4 @@
-#include "../bench/cases.h"
+#include "every.h"
 #include "tap.h"
 
 typedef float dot_fn(const float *a, const float *b, size_t n, size_t k);

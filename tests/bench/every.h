@@ -1,7 +1,7 @@
-/* cases.h - every case that verify tries, and more: the sizes of several tiles
+/* every.h - every case that verify tries, and more: the sizes of several tiles
  * with all scalars and inputs. */
-#ifndef TEST_CASES_H
-#define TEST_CASES_H
+#ifndef EVERY_H
+#define EVERY_H
 
 #include "bench.h"
 #include "cases.h"
