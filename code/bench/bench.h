@@ -21,7 +21,8 @@ typedef void gemm_fn(int M, int N, int K, float alpha, const float *A,
                      const float *B, float beta, float *C);
 
 enum kernel_flags {
-    B_TRANSPOSED = 1 /* B arrives as N x K: its columns are contiguous */
+    B_TRANSPOSED = 1, /* B arrives as N x K: its columns are contiguous */
+    PATTERN = 2       /* accesses without a product: only to be counted */
 };
 
 struct kernel {

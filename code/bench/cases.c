@@ -58,7 +58,10 @@ int case_new(struct gemm_case *c, struct size s, enum inputs kind,
 
 int small_enough(struct size s)
 {
-    return size_flops(s) <= 0x1p30;
+    const double elements = (double)s.m * s.k + (double)s.k * s.n +
+                            (double)s.m * s.n;
+
+    return size_flops(s) <= 0x1p30 && elements <= 0x1p26;
 }
 
 void case_free(struct gemm_case *c)

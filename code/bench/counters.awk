@@ -23,7 +23,7 @@ function fields(line, out) {
     if (longest) most = time
     for (i = 1; i <= columns; ++i) {
         metric = substr(pair[i], index(pair[i], "=") + 1)
-        if (!(metric in at)) continue
+        if (!(metric in at) || value[at[metric]] !~ /^[0-9]/) continue
         v = number(value[at[metric]])
         if (metric ~ /\.sum$/) total[i] += v
         else if (longest) total[i] = v

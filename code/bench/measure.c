@@ -54,7 +54,8 @@ static void launch_next(void *ctx)
 static int wanted(const struct kernel *k, const struct options *o,
                   struct size s)
 {
-    return (!o->kernel || strcmp(o->kernel, k->name) == 0) &&
+    return !(k->flags & PATTERN) &&
+           (!o->kernel || strcmp(o->kernel, k->name) == 0) &&
            (o->size_count > 0 || size_fits(s, k->largest));
 }
 
@@ -167,6 +168,26 @@ static int write_row(struct record *r, const struct field *f, int i)
     return record_row(r, row);
 }
 
+static int in_record(const struct record *r, const struct kernel *k,
+                     struct size s)
+{
+    char prefix[128];
+
+    snprintf(prefix, sizeof prefix, "%s,%d,%d,%d,", k->name, s.m, s.n, s.k);
+    return record_has(r, prefix);
+}
+
+/* True when everybody who is wanted at this size has a row already. */
+static int all_in_record(const struct record *r, const struct options *o,
+                         struct size s)
+{
+    int all = in_record(r, &library, s);
+
+    for (const struct kernel *k = kernels; k->name; ++k)
+        all = all && (!wanted(k, o, s) || in_record(r, k, s));
+    return all;
+}
+
 static int measure_stage(const struct stage *st, const struct options *o,
                          struct record *r)
 {
@@ -184,7 +205,8 @@ static int measure_stage(const struct stage *st, const struct options *o,
     for (int i = 0; i < f.clock.n; ++i)
         add_sample(&clocks, f.clock.value[i]);
     for (int i = 0; i < f.count; ++i)
-        if (write_row(r, &f, i) != 0)
+        if (!(r && in_record(r, f.entry[i].kernel, st->size)) &&
+            write_row(r, &f, i) != 0)
             return -1;
     return matrix_check(&st->c[0], "C");
 }
@@ -195,13 +217,12 @@ static int measure_size(struct size s, const struct options *o,
                         struct record *r)
 {
     struct stage st;
-    char prefix[64], text[64];
+    char text[64];
     int code = OK;
 
-    snprintf(prefix, sizeof prefix, "cublas,%d,%d,%d,", s.m, s.n, s.k);
     snprintf(text, sizeof text, "%d x %d x %d", s.m, s.n, s.k);
     progress(text, 0.0);
-    if (r && record_has(r, prefix))
+    if (r && all_in_record(r, o, s))
         return OK;
     if (stage_new(&st, s, stage_copies(s), parts_for(o, s)) != 0) {
         code = report(o->size_count > 0 ? CANNOT : OK);
@@ -343,19 +364,41 @@ static int first_of_topic(const struct probe *p)
     return 1;
 }
 
+/* A program of patterns has nothing to time, not even the library. */
+static int only_patterns(void)
+{
+    const struct kernel *k = kernels;
+
+    while (k->name && k->flags & PATTERN)
+        ++k;
+    return k != kernels && !k->name;
+}
+
+static int known(const struct kernel *k, const struct options *o)
+{
+    (void)k, (void)o;
+    return OK;
+}
+
 int measure(const struct options *o)
 {
     char folder[800], path[1000];
     char card[128];
     int code;
 
+    if (o->kernel && strcmp(o->kernel, library.name) != 0 &&
+        (code = each_kernel(o, known)) != OK)
+        return code;
     if (device_ready() != 0)
         return report(CANNOT);
     catch_interrupt();
     slug(device_name(), card, sizeof card);
     snprintf(folder, sizeof folder, "%s/%s", o->folder ? o->folder : "", card);
     snprintf(path, sizeof path, "%s/%s.csv", folder, provenance.stem);
-    code = measure_kernels(o, o->out ? o->out : o->folder ? path : NULL);
+    if (only_patterns())
+        code = OK;
+    else
+        code = measure_kernels(o, o->out ? o->out : o->folder ? path : NULL);
     if (o->kernel || o->out || o->size_count > 0)
         return code;
     for (const struct probe *p = probes; p->name && code == OK; ++p) {

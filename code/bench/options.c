@@ -25,6 +25,17 @@ static int whole(const char *name, const char *text, int *value)
     return 0;
 }
 
+static int takes_value(const char *name)
+{
+    static const char *const names[] = {"--size", "--kernel", "--out", "--data",
+                                        "--trace", "--block", "--warp"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (strcmp(name, names[i]) == 0)
+            return 1;
+    return 0;
+}
+
 static int set(struct options *o, const char *name, const char *value)
 {
     if (strcmp(name, "--size") == 0)
@@ -39,10 +50,8 @@ static int set(struct options *o, const char *name, const char *value)
         o->kernel = value;
     else if (strcmp(name, "--out") == 0)
         o->out = value;
-    else if (strcmp(name, "--data") == 0)
-        o->folder = value;
     else
-        return complain("unknown option '%s'", name);
+        o->folder = value;
     return 0;
 }
 
@@ -60,6 +69,8 @@ int parse_options(int argc, char **argv, struct options *o)
         }
         if (argv[i][0] != '-')
             return complain("unknown word '%s'", argv[i]);
+        if (!takes_value(argv[i]))
+            return complain("unknown option '%s'", argv[i]);
         if (i + 1 == argc)
             return complain("%s wants a value", argv[i]);
         if (set(o, argv[i], argv[i + 1]) != 0)

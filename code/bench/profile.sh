@@ -24,6 +24,10 @@ time_us=gpu__time_duration.sum
 load_tags=l1tex__t_output_wavefronts_pipe_lsu_mem_global_op_ld.sum
 data_wavefronts=l1tex__data_pipe_lsu_wavefronts.sum
 l1_bytes=l1tex__m_xbar2l1tex_read_bytes.sum
+shared_load_requests=smsp__sass_inst_executed_op_shared_ld.sum
+shared_load_wavefronts=l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum
+shared_store_requests=smsp__sass_inst_executed_op_shared_st.sum
+shared_store_wavefronts=l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum
 lsu_busy=l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_active
 dram_busy=dram__throughput.avg.pct_of_peak_sustained_elapsed
 l2_busy=lts__throughput.avg.pct_of_peak_sustained_elapsed
@@ -50,8 +54,14 @@ columns=$(echo $metrics | sed 's/=[^ ]*//g; s/ /,/g')
 
 : >"$new.rows"
 kernels=${KERNELS:-$("$program" list)}
-for kernel in $kernels cublas; do
-    for size in $sizes; do
+patterns=" $("$program" patterns | tr '\n' ' ') "
+[ "$patterns" != "  " ] || kernels="$kernels cublas"
+for kernel in $kernels; do
+    case $patterns in
+    *" $kernel "*) at=${sizes%% *} ;; # the same at every size
+    *) at=$sizes ;;
+    esac
+    for size in $at; do
         [ -t 2 ] && printf '\r\033[K%s: %s at %s' "$stem" "$kernel" "$size" >&2
         ncu --csv --page raw --print-units base --clock-control none \
             --profile-from-start off --metrics "$list" \
@@ -62,7 +72,10 @@ for kernel in $kernels cublas; do
             exit 2
         }
         awk -v kernel="$kernel" -v size="$size" -v pairs="$(echo $metrics)" \
-            -f code/bench/counters.awk "$new.ncu" >>"$new.rows"
+            -f code/bench/counters.awk "$new.ncu" >>"$new.rows" || {
+            echo "$stem: ncu saw no launch of $kernel at $size" >&2
+            exit 2
+        }
     done
 done
 [ -t 2 ] && printf '\r\033[K' >&2

@@ -66,11 +66,31 @@ static int resume(struct record *r, const char *part)
         while (status == 0 && fgets(line, sizeof line, f)) {
             const size_t n = strlen(line);
 
-            if (line[n - 1] == '\n')
+            if (n > 0 && line[n - 1] == '\n')
                 status = keep(r, line, n - 1);
         }
     fclose(f);
     return status;
+}
+
+/* The journal that rows go to, with those taken over; whole before it replaces
+ * the one of an earlier run. */
+static int start_journal(struct record *r, const char *part)
+{
+    char tmp[1100];
+
+    snprintf(tmp, sizeof tmp, "%s.tmp", r->path);
+    r->journal = fopen(tmp, "w");
+    if (!r->journal)
+        return cannot("write", tmp);
+    if (fprintf(r->journal, "%s%s\n%s", r->head, r->columns,
+                r->kept ? r->kept : "") < 0 ||
+        fflush(r->journal) != 0 || rename(tmp, part) != 0) {
+        cannot("write", part);
+        remove(tmp);
+        return -1;
+    }
+    return 0;
 }
 
 int record_open(struct record *r, const char *path, const char *head,
@@ -85,15 +105,11 @@ int record_open(struct record *r, const char *path, const char *head,
     if (strcmp(path, "-") == 0)
         return 0;
     snprintf(part, sizeof part, "%s.part", path);
-    if (make_folders(path) != 0 || resume(r, part) != 0)
+    if (make_folders(path) != 0 || resume(r, part) != 0 ||
+        start_journal(r, part) != 0) {
+        record_abandon(r);
         return -1;
-    r->journal = fopen(part, "w");
-    if (!r->journal)
-        return cannot("write", part);
-    if (fprintf(r->journal, "%s%s\n%s", r->head, r->columns,
-                r->kept ? r->kept : "") < 0 ||
-        fflush(r->journal) != 0)
-        return cannot("write", part);
+    }
     return 0;
 }
 

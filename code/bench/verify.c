@@ -99,6 +99,8 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
     struct size sizes[MAX_SIZES];
     int count = o->size_count, cases = 0;
 
+    if (k->flags & PATTERN)
+        return OK;
     if (count > 0)
         memcpy(sizes, o->sizes, (size_t)count * sizeof *sizes);
     else

@@ -33,6 +33,7 @@ static int tracing_only;
 struct subject {
     const char *kernel;
     struct size size;
+    int is_product;
     struct totals totals;
 };
 
@@ -90,7 +91,7 @@ static int add_total(const struct subject *of, uint64_t global_bytes)
     char rates[64];
     const double flops = size_flops(of->size);
 
-    if (global_bytes > 0)
+    if (global_bytes > 0 && of->is_product)
         snprintf(rates, sizeof rates, "%llu,%.6g",
                  (unsigned long long)of->totals.barriers,
                  flops / (double)global_bytes);
@@ -133,6 +134,8 @@ static int add_rows(const struct subject *of)
     return status == 0 ? add_total(of, global_bytes) : status;
 }
 
+/* Gives a matrix values. A sample of the blocks makes no product, so there
+ * zeros serve. */
 static int fill(struct matrix *x, size_t count, uint64_t seed)
 {
     float *host;
@@ -140,6 +143,9 @@ static int fill(struct matrix *x, size_t count, uint64_t seed)
 
     if (matrix_new(x, count) != 0)
         return -1;
+    if (sampling())
+        return cuda_check(cudaMemset(x->data, 0, count * sizeof *x->data),
+                          "memory");
     host = malloc((count + 1) * sizeof *host);
     if (!host)
         return complain("out of memory on the host");
@@ -169,7 +175,8 @@ static int run_once(const struct kernel *k, struct size s)
 
 static int count_size(const struct kernel *k, struct size s)
 {
-    struct subject of = {.kernel = k->name, .size = s};
+    struct subject of = {.kernel = k->name, .size = s,
+                         .is_product = !(k->flags & PATTERN)};
 
     if ((double)s.m * s.n * s.k > ALL_BLOCKS)
         sample_some(k->bm, k->bn);
@@ -183,10 +190,13 @@ static int count_size(const struct kernel *k, struct size s)
     return tracing_only ? 0 : add_rows(&of);
 }
 
+/* A pattern is the same at every size, so it is counted at one. */
 static int count_kernel(const struct kernel *k, const struct options *o)
 {
     const int n = o->size_count ? o->size_count : 1;
 
+    if (k->flags & PATTERN)
+        return count_size(k, DEFAULT_SIZE) == 0 ? OK : report(CANNOT);
     for (int i = 0; i < n; ++i)
         if (count_size(k, o->size_count ? o->sizes[i] : DEFAULT_SIZE) != 0)
             return report(CANNOT);

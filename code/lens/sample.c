@@ -1,19 +1,26 @@
 #include "sample.h"
 
-enum { CLASSES = 27, MIDDLES = 6, EDGES = 2 };
+/* Blocks that run of an edge, and of the middle of a plane or of a line. */
+enum { CLASSES = 27, EDGES = 1, PLANE = 2, LINE = 8 };
 
-static int sampling, tile_rows, tile_cols;
+static int some, tile_rows, tile_cols;
 static struct index3 shape; /* of the grid, as far as it is known */
+static int middle;          /* the class at no end of any axis */
 static uint64_t members[CLASSES], seen[CLASSES];
+
+int sampling(void)
+{
+    return some;
+}
 
 void sample_all(void)
 {
-    sampling = 0;
+    some = 0;
 }
 
 void sample_some(int rows, int cols)
 {
-    sampling = 1;
+    some = 1;
     tile_rows = rows;
     tile_cols = cols;
 }
@@ -51,9 +58,10 @@ void sample_start(const struct lens_launch *l)
 {
     const uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
 
-    if (!sampling)
+    if (!some)
         return;
     find_shape(l);
+    middle = (shape.x > 2) + 3 * (shape.y > 2) + 9 * (shape.z > 2);
     for (int i = 0; i < CLASSES; ++i)
         members[i] = seen[i] = 0;
     for (uint64_t b = 0; b < blocks; ++b)
@@ -63,10 +71,11 @@ void sample_start(const struct lens_launch *l)
 /* Of n members, those at floor(i * n / take) run, for i from 0 to take - 1. */
 uint64_t sample_weight(uint64_t block)
 {
-    if (!sampling)
+    if (!some)
         return 1;
-    const int c = class_of(block);
-    const uint64_t n = members[c], most = c == 13 || c == 4 ? MIDDLES : EDGES;
+    const int c = class_of(block), line = shape.y * shape.z == 1;
+    const uint64_t n = members[c],
+                   most = c != middle ? EDGES : line ? LINE : PLANE;
     const uint64_t take = n < most ? n : most, at = seen[c]++;
     const uint64_t i = (at * take + n - 1) / n;
 

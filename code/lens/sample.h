@@ -3,8 +3,9 @@
  * A large grid is divided into classes: first, last and middle along each
  * axis, so that corners and edges are classes of their own. Of each class a
  * few blocks run, evenly spaced, each counted as often as the blocks that it
- * stands for. A one-dimensional grid of as many blocks as the product has
- * tiles is taken to walk them row by row. */
+ * stands for; ten in all of a plane of blocks, or of a line. A one-dimensional
+ * grid of as many blocks as the product has tiles is taken to walk them row by
+ * row. */
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
@@ -14,6 +15,7 @@
  * of rows x cols elements of C; 0 when that is not known. */
 void sample_all(void);
 void sample_some(int rows, int cols);
+int sampling(void);
 
 /* Called at each launch, before the first sample_weight(). */
 void sample_start(const struct lens_launch *l);

@@ -7,8 +7,8 @@
 
 enum { TRACED = 32 };
 
-/* Prints the requests that `warp` of block number `block` makes at `line`,
- * the first TRACED of each array, to standard output, in columns between tabs:
+/* Prints the requests that `warp` of block number `block` makes at `line`, or
+ * at all lines where that is 0, the first TRACED of each array, to standard output, in columns between tabs:
  *
  *   kernel line space op array request lane offset row col unit pass
  *

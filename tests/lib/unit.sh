@@ -1,8 +1,10 @@
 # unit.sh: for tests of the bench. Source it, then:
 #
-#   unit NAME SOURCE…  compiles tests/bench/NAME.c with code/bench/SOURCE.c for the CPU,
-#                      under sanitizers, and runs it in an empty folder; it speaks TAP
+#   build NAME SOURCE… compiles tests/bench/NAME.c with code/bench/SOURCE.c for the CPU,
+#                      under sanitizers, into $scratch/unit
+#   unit NAME SOURCE…  does that and runs it in an empty folder; it speaks TAP
 #   program STEM       build/bin/STEM, built if need be; skips the test without nvcc
+#   needs_nvcc         skips the test without nvcc, whose path is $nvcc
 #   plan N             as TAP wants it
 #   is NAME COMMAND…   one test: the command succeeds
 #   isnt NAME COMMAND… one test: the command fails
@@ -36,7 +38,7 @@ isnt() {
 	is "$name" not "$@"
 }
 
-unit() {
+build() {
 	unit=tests/bench/$1.c
 	shift
 	for source; do
@@ -45,14 +47,18 @@ unit() {
 	done
 	"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined \
 		-fno-sanitize-recover=undefined -Icode/bench -Itests/lib \
-		"$unit" "$@" -lm -o "$scratch/unit" || exit 1
+		"$unit" "$@" -lm -o "$scratch/unit"
+}
+
+unit() {
+	build "$@" || exit 1
 	mkdir "$scratch/empty" && cd "$scratch/empty" && "$scratch/unit"
 }
 
-nvcc() { [ -n "${nvcc:=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc)}" ] && "$nvcc" "$@"; }
+nvcc=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc)
 
 needs_nvcc() {
-	nvcc --version >/dev/null 2>&1 || {
+	[ -n "$nvcc" ] || {
 		echo '1..0 # SKIP no nvcc here; it comes with the CUDA Toolkit'
 		exit 0
 	}

@@ -1,0 +1,37 @@
+#!/bin/sh
+# A program does what it is told, or says in one line what it was not and exits 2.
+. "$(dirname "$0")/lib/unit.sh"
+
+answers() { # TEXT WORD…: prints the text on stdout, nothing on stderr, and exits 0
+	text=$1
+	shift
+	"$scratch/unit" "$@" >"$scratch/out" 2>"$scratch/said" &&
+		[ "$(cat "$scratch/out")" = "$text" ] && [ ! -s "$scratch/said" ]
+}
+
+refuses() { # TEXT WORD…: one line on stderr has the text; nothing on stdout; exits 2
+	text=$1
+	shift
+	"$scratch/unit" "$@" >"$scratch/out" 2>"$scratch/said"
+	[ $? = 2 ] && [ ! -s "$scratch/out" ] && [ "$(wc -l <"$scratch/said")" -eq 1 ] &&
+		grep -qF -e "$text" "$scratch/said"
+}
+
+helps() { "$scratch/unit" --help | grep -c '^  words [a-z]* *[][a-zA-Z-]' | grep -qx 3; }
+
+build words main options size complain || exit 1
+plan 12
+is 'list names the kernels' answers 'first
+second' list
+is 'verify takes them all' answers 'first
+second' verify
+is 'or the one that is asked for' answers second verify --kernel second
+is 'a word of the backend' answers la sing
+is '--help exits 0 and lists the words' helps
+is 'an unknown word' refuses "unknown command 'dance'" dance
+is 'no word' refuses 'say what to do'
+is 'an unknown kernel' refuses "no kernel 'third'; \`list\` names them" verify --kernel third
+is 'a bad size' refuses "bad size '3x4'" verify --size 3x4
+is 'an unknown option' refuses "unknown option '--loud'" sing --loud
+is 'an option without its value' refuses '--size wants a value' verify --size
+is 'each refusal leads to --help' refuses '--help` lists' dance
