@@ -11,7 +11,7 @@ LABELS   := $(CHAPTERS:%=build/labels/%.tsv)
 DEPS     := $(CHAPTERS:%=build/deps/%.d)
 SOURCES  := $(CHAPTERS:%=chapters/%.md)
 PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
-RECORDS  := $(shell find data -name '*.csv' 2>/dev/null)
+RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
 BINDING  := $(wildcard book/*.lua) book/template.html book/metadata.yaml book/cuda.xml \
             $(wildcard book/references.bib)
@@ -84,6 +84,10 @@ build/figures/%-narrow.svg: plots/%.gp build/tables/%.tsv $(STYLE)
 build/figures/%.svg: plots/%.gp build/tables/%.tsv $(STYLE)
 	@echo "figure  $@"
 	@$(call DRAW,0)
+
+# A figure that shows accesses is drawn from their trace.
+$(foreach t,$(wildcard data/lens/traces/*.tsv),$(eval \
+    $(patsubst data/lens/traces/%.tsv,build/figures/%.svg build/figures/%-narrow.svg,$(t)): $(t)))
 
 build/labels/_records:
 	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh

@@ -31,7 +31,7 @@ function html.table(columns, rows, groups)
   local function numeric(column)
     for _, row in ipairs(rows) do
       local text = row[column] or ''
-      if text ~= '' and not text:match '^[−%-]?%d' then return false end
+      if text ~= '' and text ~= '—' and not text:match '^[−%-]?%d' then return false end
     end
     return true
   end

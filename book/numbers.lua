@@ -1,6 +1,7 @@
 -- numbers.lua: fills what the prose leaves to be measured or computed.
 --
 --   [gflops n=4096]{.num of=tiling}                   a number out of a record
+--   [lens_load_sectors n=128 array=A]{.num}           one that the lens counted (records.lua)
 --   [`2*4096^3/1e9`]{.calc digits=3 unit="GFLOP"}     a sum
 --   [six times faster]{.claim of=… over=… min=4}      a relation that must hold
 --   [4.8 TB/s]{.given by="h200-datasheet"}            a figure that someone else vouches for
@@ -10,7 +11,7 @@ local html = require 'html'
 local numbers = {}
 
 local KEYS = {'of', 'kernel', 'n', 'm', 'k', 'probe', 'size', 'over', 'device', 'topic',
-  'source', 'label', 'card'}
+  'source', 'label', 'card', 'array', 'line'}
 
 -- The text that was typed, back from what markdown made of it (2*3*4 is no emphasis).
 local WRAPPED = {Emph = '*', Strong = '**', Superscript = '^', Subscript = '~', Strikeout = '~~'}
@@ -99,7 +100,11 @@ end
 local function provenance(meta)
   if not meta.file then return meta.card or '' end
   local line = meta.row and meta.row.line and ':' .. meta.row.line or ''
-  return meta.file .. line .. (meta.card and ', ' .. meta.card or '')
+  local by = meta.card
+  if not by and meta.row and meta.row.run then
+    by = 'counted by the lens' .. (meta.row.run < meta.row.blocks and ' in a sample of the blocks' or '')
+  end
+  return meta.file .. line .. (by and ', ' .. by or '')
 end
 
 -- The kinds of span. Each returns inlines, or raises {message}.

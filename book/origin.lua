@@ -24,11 +24,12 @@ local function places(files)
   return html.listed(parts)
 end
 
--- The programs that the records name.
-local function programs_of(files)
+-- The programs that the records name; of those of the lens or of the others.
+local function programs_of(files, lens)
   local programs, seen = {}, {}
   for _, file in ipairs(files) do
-    local program = (source.read(file) or ''):match '\n# program: ([^\n]*)'
+    local program = (file:match '^data/lens/' ~= nil) == lens
+      and = (source.read(file) or ''):match '\n# program: ([^\n]*)'
     if program and not seen[program] then
       seen[program], programs[#programs + 1] = true, program
     end
@@ -41,7 +42,11 @@ function origin.words(plot, files, card, day)
   local text = plot and ('Drawn by plots/%s.gp'):format(plot) or 'Taken'
   if #files == 0 then return text .. (plot and ' from the program’s own index expressions.' or '.') end
   text = text .. ' from ' .. places(files)
-  local programs = programs_of(files)
+  local traced = plot and programs_of(files, true) or ''
+  if traced ~= '' then text = text .. ', traced by the lens from ' .. traced end
+  local counted = not plot and programs_of(files, true) or ''
+  if counted ~= '' then text = text .. ', counted by the lens in ' .. counted end
+  local programs = programs_of(files, false)
   if programs ~= '' then text = text .. ', measured by ' .. programs end
   if card then text = text .. ' on ' .. card end
   if day then text = text .. ', ' .. day end

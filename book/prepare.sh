@@ -43,7 +43,7 @@ awk '{ sub(/#.*/, "") }
 mkdir -p build/book build/labels build/deps build/tables build/figures
 {
 	echo "DEVICE=${DEVICE:-}"
-	find data -type f \( -name '*.csv' -o -name '*.txt' \) | LC_ALL=C sort
+	find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | LC_ALL=C sort
 } >build/labels/_records.new
 if cmp -s build/labels/_records.new build/labels/_records; then
 	rm build/labels/_records.new

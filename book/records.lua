@@ -134,10 +134,17 @@ local KINDS = {
     words = set 'kernel', optional = 'all',
     key = {'kernel', 'm', 'n', 'k'},
   },
+  lens = {                                        -- code/lens/lens.h has its manual
+    columns = 'kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,bytes_asked,'
+      .. 'bytes_moved,wavefronts,ideal_wavefronts,barriers,flops_per_byte,blocks,run',
+    words = set 'kernel,line,space,op,array', optional = 'all', no_card = true,
+    key = {'kernel', 'm', 'n', 'k', 'place', 'space', 'op', 'array'},
+    as = {line = 'place'},                        -- `line` is where the row stands
+  },
 }
 
 -- Reads the `# key: value` lines; returns them and the number of the line after.
-local function read_header(path, lines)
+local function read_header(path, lines, no_card)
   if lines[1] ~= '# record: tiles 1' then
     fail(path, 1, 'this is not a record of this book, whose first line is '
       .. '`# record: tiles 1`; move the file away or measure again')
@@ -149,7 +156,7 @@ local function read_header(path, lines)
     if key == 'end' then break end
     header[key], at = value, at + 1
   end
-  if not header.device then fail(path, at, 'the header names no device') end
+  if not header.device and not no_card then fail(path, at, 'the header names no device') end
   return header, at
 end
 
@@ -186,7 +193,7 @@ local function read_row(path, line, at, columns, kind)
   for i, name in ipairs(columns) do
     local text = cells[i]
     if kind.words[name] then
-      row[name] = text
+      row[kind.as and kind.as[name] or name] = text
     elseif text == '' then
       local may = kind.optional == 'all' or kind.optional[name]
       for _, key in ipairs(kind.key) do may = may and key ~= name end
@@ -206,7 +213,7 @@ end
 
 local function parse_record(path, lines, kind_name)
   local kind = KINDS[kind_name]
-  local header, at = read_header(path, lines)
+  local header, at = read_header(path, lines, kind.no_card)
   if header.kind ~= kind_name then
     fail(path, 1, 'this is a record of kind %s where one of kind %s is needed',
       header.kind or '(none)', kind_name)
@@ -229,6 +236,27 @@ local function parse_transcript(path, lines)
   local header, at = read_header(path, lines)
   check_end(path, lines, at, 'lines')
   return {path = path, header = header, lines = table.move(lines, at, #lines - 1, 1, {})}
+end
+
+-- A trace, which code/lens/trace.sh writes: {header, rows}, a row a lane.
+local function parse_trace(path, lines)
+  local header, at = read_header(path, lines, true)
+  if header.kind ~= 'trace' then fail(path, 1, 'this is no trace of the lens') end
+  check_end(path, lines, at + 1, 'rows')
+  local function cells(line)
+    local list = {}
+    for cell in (line .. '\t'):gmatch '([^\t]*)\t' do list[#list + 1] = cell end
+    return list
+  end
+  local columns, rows = cells(lines[at]), {}
+  for i = at + 1, #lines - 1 do
+    local row = {}
+    for c, cell in ipairs(cells(lines[i])) do
+      row[columns[c] or ''] = number_of(cell) or cell
+    end
+    rows[#rows + 1] = row
+  end
+  return {path = path, header = header, rows = rows}
 end
 
 -- A parsed file, or nil if there is none. Read once, and noted as read.
@@ -273,6 +301,17 @@ function R:counters(stem, slug)
   return self:first(slug, function(s)
     return self:load(self:path('data', s, 'counters', stem .. '.csv'), parse_record, 'counters')
   end)
+end
+
+-- What the lens counted, on no card: {header, columns, rows, path} or nil. `place` of a
+-- row is a line of the source or `total`.
+function R:lens(stem)
+  return self:load(self:path('data', 'lens', stem .. '.csv'), parse_record, 'lens')
+end
+
+-- The accesses that a figure is drawn from: {header, rows, path} or nil.
+function R:trace(figure)
+  return self:load(self:path('data', 'lens', 'traces', figure .. '.tsv'), parse_trace)
 end
 
 -- {header, lines, path, slug, card} or nil; name is <stem>-<verb>.
@@ -453,7 +492,6 @@ local DERIVED = {   -- metrics computed from a row of counters: function and uni
   dram_bytes = {function(r) return r.dram_read_bytes + r.dram_write_bytes end, 'B'},
   intensity = {function(r)
     return 2 * r.m * r.n * r.k / (r.dram_read_bytes + r.dram_write_bytes) end, 'FLOP/B'},
-  l2_intensity = {function(r) return 2 * r.m * r.n * r.k / r.l2_read_bytes end, 'FLOP/B'},
   dram_gbs = {function(r)
     return (r.dram_read_bytes + r.dram_write_bytes) / r.time_us / 1e3 end, 'GB/s'},
   -- Kernels with one thread to a result and two loads to a step: what they ask for, and
@@ -501,7 +539,8 @@ end
 local function no_row(record, kernel, m, n, k)
   local sizes, kernels, seen = {}, {}, {}
   for _, row in ipairs(record.rows) do
-    if row.kernel == kernel then sizes[#sizes + 1] = size_text(row.m, row.n, row.k) end
+    local size = size_text(row.m, row.n, row.k)
+    if row.kernel == kernel and sizes[#sizes] ~= size then sizes[#sizes + 1] = size end
     if not seen[row.kernel] then kernels[#kernels + 1] = row.kernel end
     seen[row.kernel] = true
   end
@@ -520,9 +559,9 @@ end
 function R:need(kind, stem, slug)
   local record = self[kind](self, stem, slug)
   if record then return record end
-  local folder = kind == 'counters' and 'counters/' or ''
-  local verb = kind == 'counters' and 'profile' or 'measure'
-  lacks(self:path('data', slug, folder .. stem .. '.csv'),
+  local folder = kind == 'counters' and slug .. '/counters' or kind == 'lens' and 'lens' or slug
+  local verb = kind == 'counters' and 'profile' or kind == 'lens' and 'lens' or 'measure'
+  lacks(self:path('data', folder, stem .. '.csv'),
     'there is no such record; `make %s C=%s` takes it', verb, stem)
 end
 
@@ -591,6 +630,92 @@ local function counter_metric(self, query, kernel, slug)
     lacks(record.path .. ':' .. row.line, 'this row has no %s', metric)
   end
   return value, counter_unit(metric), record, row
+end
+
+-- The rows of one kernel and size. Without n= it is 4096, or the one size that there is.
+local function lens_rows(record, kernel, query)
+  local m, n, k = size_of(query)
+  local rows, others, sizes = {}, {}, {}
+  for _, row in ipairs(record.rows) do
+    local size = size_text(row.m, row.n, row.k)
+    if row.kernel == kernel then
+      if row.m == m and row.n == n and row.k == k then rows[#rows + 1] = row end
+      others[#others + 1] = row
+      if sizes[#sizes] ~= size then sizes[#sizes + 1] = size end
+    end
+  end
+  if #rows == 0 and #sizes == 1 and not (query.n or query.m or query.k) then return others end
+  return #rows > 0 and rows or no_row(record, kernel, m, n, k)
+end
+
+-- Does the row's source line hold the text, or have the number?
+local function at_line(self, record, row, line)
+  if line:match '^%d+$' then return row.place == line end
+  local path = self:path(record.header.program)
+  local source = read_lines(path) or lacks(path, 'there is no such program')
+  self.files[path] = true
+  return (source[tonumber(row.place)] or ''):find(line, 1, true) ~= nil
+end
+
+local LENS_SUMS =
+  set 'requests,sectors,ideal_sectors,bytes_asked,bytes_moved,wavefronts,ideal_wavefronts'
+
+-- Sums over what a query speaks of: a space, an op or all, an array or all, a line or all.
+local function lens_sums(self, record, rows, query, space, op)
+  local sums, found = {}, nil
+  local whole = not (query.array or query.line)
+  for _, row in ipairs(rows) do
+    local wanted = row.space == space and (not op or row.op == op)
+      and (row.place == 'total') == whole
+      and (not query.array or row.array == query.array)
+      and (not query.line or at_line(self, record, row, query.line))
+    if wanted then
+      found = found or row
+      for name in pairs(LENS_SUMS) do sums[name] = (sums[name] or 0) + (row[name] or 0) end
+    end
+  end
+  if not found and not whole then
+    lacks(record.path, 'kernel %s has no %s access%s%s%s', rows[1].kernel, space,
+      op and ' of kind ' .. op or '', query.array and ' of ' .. query.array or '',
+      query.line and ' at the line ' .. query.line or '')
+  end
+  for name in pairs(LENS_SUMS) do sums[name] = sums[name] or 0 end
+  return sums, found or rows[1]
+end
+
+-- lens_[shared_][load_|store_|atomic_]<what>; what is a column of the record, one of these,
+-- or barriers or flops_per_byte, which belong to the kernel as a whole.
+local LENS_DERIVED = {
+  sectors_per_request = function(s) return s.sectors / s.requests end,
+  ideal_sectors_per_request = function(s) return s.ideal_sectors / s.requests end,
+  wavefronts_per_request = function(s) return s.wavefronts / s.requests end,
+  excess_wavefronts = function(s) return s.wavefronts - s.ideal_wavefronts end,
+}
+
+local function lens_metric(self, query, kernel)
+  local record = self:need('lens', query.of)
+  local rows = lens_rows(record, kernel, query)
+  local rest, space, op = query.metric:match '^lens_(.*)$', 'global', nil
+  if rest == 'barriers' or rest == 'flops_per_byte' then
+    local row = rows[#rows]                       -- the total, which comes last
+    return row[rest] or lacks(record.path .. ':' .. row.line, 'kernel %s has no %s', kernel, rest),
+      rest == 'barriers' and 'count' or 'FLOP/B', record, row
+  end
+  if rest:match '^shared_' then space, rest = 'shared', rest:match '^shared_(.*)$' end
+  for _, name in ipairs{'load', 'store', 'atomic'} do
+    if rest:match('^' .. name .. '_') then op, rest = name, rest:match '_(.*)$' end
+  end
+  if not LENS_SUMS[rest] and not LENS_DERIVED[rest] then
+    lacks(query.metric, 'the lens counts no such thing')
+  end
+  local sums, row = lens_sums(self, record, rows, query, space, op)
+  if LENS_DERIVED[rest] and rest:match '_per_request$' and sums.requests == 0 then
+    lacks(record.path, 'kernel %s makes no such request', kernel)
+  end
+  if LENS_DERIVED[rest] then
+    return LENS_DERIVED[rest](sums), rest:match '_wavefronts$' and 'count' or '', record, row
+  end
+  return sums[rest], rest:match '^bytes' and 'B' or 'count', record, row
 end
 
 -- Probe records are <stem>-<topic>.csv; without topic= every topic is searched.
@@ -664,6 +789,7 @@ end
 local function metric_on(self, query, kernel, slug)
   if query.of == 'published' then return published_metric(self, query, kernel) end
   if query.probe then return probe_metric(self, query, slug) end
+  if query.metric:match '^lens_' then return lens_metric(self, query, kernel) end
   local ask = GEMM_UNITS[query.metric] and gemm_metric or counter_metric
   return ask(self, query, kernel, slug)
 end
@@ -692,8 +818,9 @@ function R:value_on(query, slug)
   if query.over then
     value, unit = value / divisor(self, query, slug), ''
   end
-  local foreign = query.of == 'published'
-  return value, unit, {slug = not foreign and slug or nil, card = record.card or self.cards[slug],
+  local foreign = query.of == 'published' or query.metric:match '^lens_'
+  return value, unit, {slug = not foreign and slug or nil,
+    card = record.card or not foreign and self.cards[slug] or nil,
     file = record.path, row = row, date = record.header.date}
 end
 
@@ -707,7 +834,8 @@ function R:fact_on(query, slug)
 end
 
 -- Answers a query: a table with `metric` and the keys that chapters write (of,
--- kernel, n or m n k, probe, size, over, source, label, device). where is 'own'
+-- kernel, n or m n k, probe, size, over, source, label, device; for the lens also array
+-- and line, a number or text of that line). where is 'own'
 -- (default: the reader's card if it has been measured, else the reference) or
 -- 'reference'. Returns number, unit, meta{slug, card, file, row, date, fallback};
 -- fallback is true if there is an own card but the answer is the reference's.
@@ -717,7 +845,8 @@ function R:value(query, where)
   local ask = fact and self.fact_on or self.value_on
   local own = self.own
   if where == 'reference' or query.device == 'reference' then own = nil end
-  if query.of == 'published' then own = nil end
+  local foreign = query.of == 'published' or query.metric:match '^lens_'
+  if foreign then own = nil end
   if own then
     if fact and query.of and self:chapter(query.of) and not self:gemm(query.of, own)
       and self:gemm(query.of, self.reference) then
@@ -729,7 +858,7 @@ function R:value(query, where)
   end
   local value, unit, meta = ask(self, query, self.reference)
   meta.fallback = self.own ~= nil and where ~= 'reference'
-    and query.device ~= 'reference' and query.of ~= 'published'
+    and query.device ~= 'reference' and not foreign
   return value, unit, meta
 end
 

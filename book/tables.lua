@@ -159,7 +159,7 @@ end
 -- The roof (fma), the slope (copy), kernels at the intensity that the counters saw in
 -- DRAM and in L2, and cuBLAS at the intensity of touching each matrix once: n/6.
 function kinds.roofline(R, want, slug)
-  local columns = {'what', 'name', 'FLOP per byte', 'FLOP per L2 byte', 'TFLOP/s', 'TB/s'}
+  local columns = {'what', 'name', 'FLOP per byte', 'TFLOP/s', 'TB/s'}
   local rows = {{'roof', 'FMA', '', '', cell(R:ceiling('fma', slug) / 1e3), ''},
     {'slope', 'copy', '', '', '', cell(R:ceiling('copy', slug) / 1e3)}}
   local list = kernel_list(want.kernels ~= 'rungs' and want.kernels or '')
@@ -176,11 +176,11 @@ function kinds.roofline(R, want, slug)
       return how(R, query, slug)
     end
     rows[#rows + 1] = {'kernel', want.label(entry.kernel), cell(get('intensity', ask)),
-      cell(get('l2_intensity', maybe)), cell(get('gflops', ask) / 1e3), ''}
+      cell(get('gflops', ask) / 1e3), ''}
   end
   for _, n in ipairs(split(want.library)) do
     local query = {metric = 'gflops', of = 'measuring', kernel = 'cublas', n = n}
-    rows[#rows + 1] = {'library', n, cell(n / 6), '', cell(ask(R, query, slug) / 1e3), ''}
+    rows[#rows + 1] = {'library', n, cell(n / 6), cell(ask(R, query, slug) / 1e3), ''}
   end
   return columns, rows
 end
@@ -252,44 +252,40 @@ function kinds.published(R, want)
   return {'what', 'chapter', 'card', 'source', 'TFLOP/s', '% of its cuBLAS'}, rows
 end
 
--- pattern
--- What one warp touches in one step, from the script's own formulas: rowA(l), colA(l)
--- and so on give the element of lane l. A row is 8 floats to the 32-byte sector.
-function kinds.pattern(_, want)
-  local rows = {}
-  for _, matrix in ipairs(want.matrices) do
-    local sectors, lines, elements = {}, {}, {}
-    local count = {sectors = 0, lines = 0, elements = 0}
-    local function note(set, name, key)
-      if not set[key] then set[key] = true; count[name] = count[name] + 1 end
+-- access
+-- What one warp touches in one step, from the trace that `make lens` took of it: a row an
+-- array. `# label: A load = words` renames one.
+function kinds.access(R, want)
+  local trace = R:trace(want.figure)
+    or fail_missing('data/lens/traces/' .. want.figure .. '.tsv')
+  local order, of = {}, {}
+  for _, lane in ipairs(trace.rows) do
+    local name = lane.array .. ' ' .. lane.op
+    if not of[name] then
+      of[name] = {floats = {}, sectors = {}, lines = {}, count = {floats = 0, sectors = 0, lines = 0}}
+      order[#order + 1] = name
     end
-    for lane = 0, 31 do
-      local row, column = want.formula('row' .. matrix, lane), want.formula('col' .. matrix, lane)
-      note(elements, 'elements', row .. ' ' .. column)
-      note(sectors, 'sectors', row .. ' ' .. column // 8)
-      note(lines, 'lines', row .. ' ' .. column // 32)
+    local entry = of[name]
+    local function note(what, key)
+      if not entry[what][key] then entry.count[what] = entry.count[what] + 1 end
+      entry[what][key] = true
     end
-    rows[#rows + 1] = {want.label(matrix), cell(count.elements), cell(count.sectors), cell(count.lines),
-      cell(4 * count.elements), cell(32 * count.sectors)}
+    for at = lane.offset, lane.offset + lane.bytes - 1, 4 do
+      note('floats', at // 4)
+      note('sectors', at // 32)
+      note('lines', at // 128)
+    end
   end
-  return {'matrix', 'elements', 'sectors', '128-byte lines', 'bytes asked for', 'bytes moved'}, rows
+  local rows = {}
+  for i, name in ipairs(order) do
+    local count = of[name].count
+    rows[i] = {want.label(name), cell(count.floats), cell(count.sectors), cell(count.lines),
+      cell(4 * count.floats), cell(32 * count.sectors)}
+  end
+  return {'array', 'floats', 'sectors', '128-byte lines', 'bytes asked for', 'bytes moved'}, rows
 end
 
 -- Declarations ---------------------------------------------------------------
-
--- Formulas such as `rowA(l) = l` of a script, to be asked by name and lane.
-local function formulas_of(text)
-  local formulas, matrices, seen = {}, {}, {}
-  for name, body in text:gmatch '\n(%w+)%(l%) = ([^\n#]+)' do
-    formulas[name] = load('local l = ...; return math.tointeger(' .. body .. ')')
-    local matrix = name:match '^row(.+)$'
-    if matrix and not seen[matrix] then
-      seen[matrix] = true
-      matrices[#matrices + 1] = matrix
-    end
-  end
-  return function(name, lane) return formulas[name](lane) end, matrices
-end
 
 -- What a script asks for: {kind, line, key = value, label = function}.
 local function declaration(path)
@@ -312,7 +308,6 @@ local function declaration(path)
     fail('%s:%d: there is no kind of table called %s', path, want.line, want.kind)
   end
   want.label = function(name) return labels[name] or (name:gsub('-', ' ')) end
-  want.formula, want.matrices = formulas_of(text)
   return want
 end
 
@@ -377,7 +372,8 @@ local function make(R, want)
   local files = sorted_keys(R.files)
   facts.from = table.concat(files, ', ')
   if want.kind == 'ladder' or want.kind == 'published' then slug = R.reference end
-  if #files > 0 then facts.card, facts.date = R.cards[slug], newest(R, files) end
+  facts.date = newest(R, files)                   -- what the lens says is of no card and day
+  facts.card = facts.date and R.cards[slug]
   return table_text(columns, rows, facts)
 end
 
@@ -400,6 +396,7 @@ local function main()
     local figure = path:match '([^/]+)%.gp$'
     if figure ~= 'style' then
       local want = declaration(path)
+      want.figure = figure
       if not unlisted(R, figure, want.kind) then
         local ok, text = pcall(make, R, want)
         if not ok then

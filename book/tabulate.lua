@@ -32,6 +32,11 @@ local HEADS = {
   issue_busy = 'Issue slots busy', fma_busy = 'FMA pipe busy', cycles_per_step = 'Cycles per step',
   data_per_step = 'Data passes per step', tags_per_step = 'Tag passes per step',
 }
+for _, op in ipairs{'load', 'store'} do           -- what the lens counts has the same heads
+  for _, what in ipairs{'requests', 'sectors', 'sectors_per_request'} do
+    HEADS[('lens_%s_%s'):format(op, what)] = HEADS[op .. '_' .. what]
+  end
+end
 
 local function split(text)
   local parts = {}
@@ -39,7 +44,7 @@ local function split(text)
   return parts
 end
 
-local COMMON = {'of', 'kernel', 'n', 'm', 'k', 'size', 'over', 'device', 'topic'}
+local COMMON = {'of', 'kernel', 'n', 'm', 'k', 'size', 'over', 'device', 'topic', 'array', 'line'}
 
 -- The columns wanted: {metric, head, n or nil}, and the groups that they stand in, if any.
 local function wanted_columns(a)
@@ -137,7 +142,7 @@ local function gather(filler, div)
     local value, unit, meta = filler:ask(metric, keys, where)
     rows[r], columns[c] = rows[r] or {name}, columns[c] or {}
     columns[c][r] = {value = value, unit = unit}
-    from.card = meta.card
+    from.card = meta.card or from.card
     if meta.date and meta.date > from.date then from.date = meta.date end
     if meta.file and not seen[meta.file] then
       seen[meta.file] = true

@@ -15,23 +15,29 @@
 //< omit
 
 //> nothing but fused multiply-adds
-enum { THREADS = 256, CHAINS = 8, STEPS = 4096, ROUNDS = 15 };
+enum { THREADS = 256, STEPS = 4096, ROUNDS = 15 };
 
-__global__ void fma_chains(float *out, float a, float b, int steps)
-{
-    const unsigned i = blockIdx.x * THREADS + threadIdx.x;
-    float x[CHAINS], sum = 0.0f;
+#define FMA(CHAINS)                                                    \
+    __global__ void fma_##CHAINS(float *out, float a, float b,         \
+                                 int steps)                            \
+    {                                                                  \
+        const unsigned i = blockIdx.x * THREADS + threadIdx.x;         \
+        float x[CHAINS], sum = 0.0f;                                   \
+                                                                       \
+        for (int c = 0; c < CHAINS; ++c)                               \
+            x[c] = (float)(i % 64 + c);                                \
+        _Pragma("unroll 32") for (int s = 0; s < steps; ++s)           \
+            for (int c = 0; c < CHAINS; ++c)                           \
+                x[c] = fmaf(x[c], a, b);                               \
+        for (int c = 0; c < CHAINS; ++c)                               \
+            sum += x[c];                                               \
+        out[i] = sum;                                                  \
+    }
 
-    for (int c = 0; c < CHAINS; ++c)
-        x[c] = (float)(i % 64 + c);
-#pragma unroll 32
-    for (int s = 0; s < steps; ++s)
-        for (int c = 0; c < CHAINS; ++c)
-            x[c] = fmaf(x[c], a, b);
-    for (int c = 0; c < CHAINS; ++c)
-        sum += x[c];
-    out[i] = sum;
-}
+FMA(1)
+FMA(2)
+FMA(4)
+FMA(8)
 //< nothing but fused multiply-adds
 
 //> nothing but bytes
@@ -48,15 +54,22 @@ __global__ void copy(const float4 *from, float4 *to, size_t count)
 struct chains {
     float *out;
     unsigned blocks;
-    int steps;
+    int chains, steps;
 };
 
 static void launch_chains(void *ctx)
 {
     const struct chains *w = (const struct chains *)ctx;
+    const float a = -0.9999f, b = 0.5f; /* they never settle */
 
-    fma_chains<<<w->blocks, THREADS>>>(w->out, -0.9999f, 0.5f,
-                                       w->steps);
+    if (w->chains == 1)
+        fma_1<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
+    else if (w->chains == 2)
+        fma_2<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
+    else if (w->chains == 4)
+        fma_4<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
+    else
+        fma_8<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
 }
 
 struct copying {
@@ -74,15 +87,15 @@ static void launch_copy(void *ctx)
 //< omit
 
 //> measure the arithmetic
-static int measure_fma(long long steps, struct samples *out)
+static int measure_fma(long long chains, struct samples *out)
 {
-    struct chains w = {NULL, 0, (int)steps};
+    struct chains w = {NULL, 0, (int)chains, STEPS};
     int sms = 0, status;
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     w.blocks = 32u * (unsigned)sms;
     const size_t threads = (size_t)w.blocks * THREADS;
-    const double flops = 2.0 * (double)threads * CHAINS * (double)steps;
+    const double flops = 2.0 * (double)threads * w.chains * STEPS;
 
     if (cuda_check(cudaMalloc((void **)&w.out, threads * sizeof(float)),
                    "memory"))
@@ -93,7 +106,7 @@ static int measure_fma(long long steps, struct samples *out)
 }
 //< measure the arithmetic
 
-//> measure the memory
+//> omit
 static int measure_copy(long long bytes, struct samples *out)
 {
     const size_t size = (size_t)bytes;
@@ -111,7 +124,7 @@ done:
     cudaFree(w.to);
     return status;
 }
-//< measure the memory
+//< omit
 
 //> omit
 static int measure_transfer(long long bytes, int pinned, int up,
@@ -373,10 +386,10 @@ static int time_zeros(long long n, struct samples *out)
 //< omit
 
 //> omit
-static int verify_fma(void)
+static int check_chains(int chains)
 {
     enum { BLOCKS = 2, SHORT = 37, COUNT = BLOCKS * THREADS };
-    struct chains w = {NULL, BLOCKS, SHORT};
+    struct chains w = {NULL, BLOCKS, chains, SHORT};
     float got[COUNT];
 
     if (cuda_check(cudaMalloc((void **)&w.out, sizeof got), "memory"))
@@ -390,7 +403,7 @@ static int verify_fma(void)
     for (int i = 0; i < COUNT; ++i) {
         float sum = 0.0f;
 
-        for (int c = 0; c < CHAINS; ++c) {
+        for (int c = 0; c < chains; ++c) {
             float x = (float)(i % 64 + c);
 
             for (int s = 0; s < SHORT; ++s)
@@ -401,6 +414,14 @@ static int verify_fma(void)
             return complain("thread %d has %.9g, should have %.9g", i,
                             (double)got[i], (double)sum);
     }
+    return 0;
+}
+
+static int verify_fma(void)
+{
+    for (int chains = 1; chains <= 8; chains *= 2)
+        if (check_chains(chains) != 0)
+            return -1;
     return 0;
 }
 //< omit
@@ -439,7 +460,7 @@ enum { MIB = 1 << 20 };
     {"timing", name, "GFLOP/s", {512, 1024, 4096}, how, NULL}
 
 const struct probe probes[] = {
-    TOP("fma", "GFLOP/s", {STEPS}, measure_fma, verify_fma),
+    TOP("fma", "GFLOP/s", {1, 2, 4, 8}, measure_fma, verify_fma),
     TOP("copy", "GB/s", {16 * MIB, 128 * MIB, 512 * MIB},
         measure_copy, verify_copy),
     TOP("upload-pageable", "GB/s", {64 * MIB}, upload_pageable, NULL),

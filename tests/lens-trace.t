@@ -11,7 +11,7 @@ of() { # column values of request 0 of an array, joined
         "$scratch/trace"
 }
 tabular() {
-    awk -F '\t' 'NF != 12 { bad = 1 } END { exit bad || NR < 65 }' "$scratch/trace"
+    awk -F '\t' 'NF != 13 { bad = 1 } END { exit bad || NR < 65 }' "$scratch/trace"
 }
 
 plan 5

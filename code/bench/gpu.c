@@ -12,13 +12,13 @@
 #include <string.h>
 
 /* Sizes that verify adds on a GPU: middling, more tiles along y or x than one
- * grid dimension of 65,535 holds, and (--huge) offsets beyond 2^31 in A, B, C
- * in turn. */
+ * grid dimension of 65,535 holds, and (--huge) offsets beyond 2^32 in A, B, C
+ * in turn: 32-bit arithmetic, signed or not, gets these wrong. */
 static const struct size LARGE[] = {
     {511, 513, 1029}, {1000, 1003, 997}, {2097200, 3, 5}, {3, 2097200, 5},
 };
 static const struct size HUGE_SIZES[] = {
-    {65537, 3, 32771}, {3, 65537, 32771}, {46343, 46349, 2},
+    {131101, 3, 32771}, {3, 131101, 32771}, {65543, 65551, 2},
 };
 
 static int verify_large(const struct kernel *k, struct size s, int *right)

@@ -46,7 +46,7 @@ command -v ncu >/dev/null || {
     exit 2
 }
 folder=data/$("$program" device)/counters
-mkdir -p "$folder"
+mkdir -p "$folder" || exit 2
 new=$folder/$stem.csv.tmp
 trap 'rm -f "$new" "$new.ncu" "$new.rows"' EXIT
 list=$(echo $metrics | sed 's/[a-z0-9_]*=//g; s/ /,/g')

@@ -6,7 +6,7 @@ set -eu
 stem=$1 verb=$2
 program=build/bin/$stem
 folder=data/$("$program" device)/transcripts
-mkdir -p "$folder"
+mkdir -p "$folder" || exit 2
 new=$folder/$stem-$verb.txt.tmp
 trap 'rm -f "$new" "$new.out"' EXIT
 

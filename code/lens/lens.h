@@ -59,8 +59,10 @@
  * bytes_moved,wavefronts,ideal_wavefronts,barriers,flops_per_byte,blocks,run.
  * `blocks` is the size of the grid and `run` how many of its blocks were run:
  * where it is less, those stand for all (sample.h) and the row is an estimate.
- * A field that does not apply is empty. Row `barrier` of space `block` has the
- * barriers of one line.
+ * A field that does not apply is empty. A kernel flagged PATTERN makes no
+ * product: it is counted at 128 whatever sizes are asked for, and has no
+ * flops_per_byte. Row `barrier` of space `block` has the barriers of one
+ * line.
  *
  * LENS_CHECK=0 in the environment makes `count` look for no races and no reads
  * of what was never written; only to see what the search costs. */

@@ -61,11 +61,34 @@ $(foreach s,$(STEMS),$(eval $(call lens_program,code/$(s).cu,$(s))))
 $(foreach t,$(LENS_TESTS),$(eval \
     $(call lens_program,$(t),tests/$(basename $(notdir $(t))))))
 
-.PHONY: lens lens-tests $(PICKED:%=count-%)
-lens: $(PICKED:%=count-%) ## run and count every kernel on the CPU (C=stem)
-$(PICKED:%=count-%): count-%: build/lens/%
+# `make lens` counts at the sizes at which `make profile` reads the hardware's
+# counters, and traces what the figures are drawn from; all of it into $(DATA).
+DATA       ?= data
+LENS_SIZES := 128 4092 4096
+TRACED     := $(shell grep -l '^# trace: ' plots/*.gp 2>/dev/null)
+traced_of   = $(shell sed -n 's/^# trace: *\([^ ]*\).*/\1/p' $(1))
+TRACES      = $(foreach f,$(TRACED),$(if \
+    $(filter $(call traced_of,$(f)),$(PICKED)),$(f:plots/%.gp=trace-%)))
+
+.PHONY: lens lens-all lens-tests $(STEMS:%=count-%) $(TRACED:plots/%.gp=trace-%)
+lens: ## run and count every kernel on the CPU (C=stem)
+	+@$(MAKE) --no-print-directory \
+	    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) lens-all
+
+lens-all: $(PICKED:%=count-%) $(TRACES)
+$(STEMS:%=count-%): count-%: build/lens/%
 	build/lens/$* verify
-	build/lens/$* count --data data
+	@mkdir -p $(DATA)/lens
+	build/lens/$* count $(LENS_SIZES:%=--size %) --data $(DATA)
+
+# $(1) is a figure, $(2) the program that it traces.
+define lens_trace
+trace-$(1): build/lens/$(2)
+	@mkdir -p $$(DATA)/lens/traces
+	code/lens/trace.sh plots/$(1).gp $$(DATA)/lens/traces/$(1).tsv
+endef
+$(foreach f,$(TRACED),$(eval \
+    $(call lens_trace,$(f:plots/%.gp=%),$(call traced_of,$(f)))))
 
 lens-tests: $(LENS_TESTS:tests/lens/%.cu=build/lens/tests/%)
 

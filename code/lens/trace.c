@@ -20,7 +20,7 @@ void trace_start(int line, unsigned warp, uint64_t block)
     wanted.warp = warp;
     wanted.block = block;
     puts("kernel\tline\tspace\top\tarray\trequest\tlane\toffset\trow\tcol\t"
-         "unit\tpass");
+         "unit\tpass\tbytes");
 }
 
 int tracing(void)
@@ -74,18 +74,18 @@ static void print_lane(const struct site *s, const struct request *r, int lane,
         printf("\t\t");
     }
     if (shared)
-        printf("%zu\t%d\n", (size_t)((a - at->lo) / BANK_BYTES % BANKS),
-               pass_of(r, lane, BANK_BYTES, BANKS));
+        printf("%zu\t%d\t%u\n", (size_t)((a - at->lo) / BANK_BYTES % BANKS),
+               pass_of(r, lane, BANK_BYTES, BANKS), r->size);
     else
-        printf("%zu\t%d\n", (size_t)((a - at->lo) / SECTOR),
-               pass_of(r, lane, SECTOR, 1));
+        printf("%zu\t%d\t%u\n", (size_t)((a - at->lo) / SECTOR),
+               pass_of(r, lane, SECTOR, 1), r->size);
 }
 
 void trace_request(const struct site *s, const struct request *r)
 {
     int *number;
 
-    if (site_line(s) != wanted.line)
+    if (wanted.line > 0 && site_line(s) != wanted.line)
         return;
     number = &printed[s->op][region_of(r->address[__builtin_ctz(r->lanes)], 1)];
     if (*number == TRACED)

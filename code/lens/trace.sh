@@ -1,0 +1,52 @@
+#!/bin/sh
+# trace.sh SCRIPT FILE: writes the trace that a figure asks for. plots/<figure>.gp says
+#
+#   # trace: <stem> kernel=<name>[,<name>] [size=N] [block=B] [warp=W] [step=S]
+#
+# and gets the requests of one warp (of block B, 0; warp W, 0) in a product of size N (128):
+# of each line, op and array the S-th request (0), or the last where there are fewer. The
+# columns are those of trace.h. The program is build/lens/<stem>.
+set -eu
+script=$1 file=$2
+set -f
+# shellcheck disable=SC2046 # the words of the declaration
+set -- $(sed -n 's/^# trace: //p' "$script")
+stem=$1 asked=$*
+shift
+kernels='' size=128 block=0 warp=0 step=0
+for word; do
+    case $word in
+    kernel=*) kernels=$(echo "${word#*=}" | tr ',' ' ') ;;
+    size=* | block=* | warp=* | step=*) eval "${word%%=*}=\${word#*=}" ;;
+    *)
+        echo "$script: '$word' is nothing that a trace takes" >&2
+        exit 2
+        ;;
+    esac
+done
+trap 'rm -f "$file.part" "$file.rows"' EXIT
+
+for kernel in $kernels; do
+    build/lens/"$stem" count --kernel "$kernel" --size "$size" --trace 0 \
+        --block "$block" --warp "$warp"
+done >"$file.part"
+awk -F '\t' -v step="$step" '
+    $1 == "kernel" { columns = $0; next }
+    { key[++n] = $1 FS $2 FS $4 FS $5; request[n] = $6; row[n] = $0
+      if ($6 <= step) last[key[n]] = $6 }
+    END { print columns
+          for (i = 1; i <= n; ++i) if (request[i] == last[key[i]]) print row[i] }
+' "$file.part" >"$file.rows"
+rows=$(($(wc -l <"$file.rows") - 1))
+[ "$rows" -gt 0 ] || {
+    echo "$script: $stem has no access to trace at '$asked'" >&2
+    exit 2
+}
+{
+    printf '# %s\n' 'record: tiles 1' 'kind: trace' "program: code/$stem.cu" \
+        "source-sha256: $(sha256sum "code/$stem.cu" | cut -d' ' -f1)" \
+        "trace: $asked"
+    cat "$file.rows"
+    echo "# end: $rows rows"
+} >"$file.part"
+mv "$file.part" "$file"

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Every program compiles for sm_75, sm_80, sm_90 and sm_120 without a warning.
+. "$(dirname "$0")/lib/unit.sh"
+needs_nvcc
+
+archs=$(for cc in 75 80 90 120; do echo "-gencode arch=compute_$cc,code=sm_$cc"; done)
+silent() { # FILE: the compiler succeeds and says nothing
+	"$nvcc" $archs -Icode -Xcompiler -Wall,-Wextra -c "$1" -o "$scratch/o" >"$scratch/said" 2>&1 &&
+		[ ! -s "$scratch/said" ]
+}
+
+cat >"$scratch/host.cu" <<'END'
+static int unused(int n) { return n; }
+END
+cat >"$scratch/card.cu" <<'END'
+__global__ void k(float *x) { int unused; x[0] = 0; }
+END
+set -- code/*.cu code/bench/*.cu
+plan $(($# + 2))
+isnt 'a warning of the host compiler counts' silent "$scratch/host.cu"
+isnt 'a warning about device code counts' silent "$scratch/card.cu"
+for file; do is "$file" silent "$file"; done

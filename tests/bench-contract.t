@@ -1,0 +1,40 @@
+#!/bin/sh
+# Every kernel and launcher of every chapter has the parameters of the contract, in order.
+. "$(dirname "$0")/lib/unit.sh"
+
+# Half precision may change the types; B may say that it is transposed.
+want='int M, int N, int K, T alpha, const T \*A, const T \*Bt\{0,1\}, T beta, T \*C'
+
+functions() { # FILE: kernels and launchers, one `name (parameters)` a line
+	grep -v '^#include' "$1" | "${CC:-cc}" -E -P -x c - | tr '\n' ' ' | tr -s ' ' >"$scratch/flat"
+	{
+		grep -o '__global__ void [a-z_0-9]* \{0,1\}([^)]*)' "$scratch/flat" |
+			sed 's/__global__ void //' | grep '(int M\|alpha\|beta'
+		for launcher in $(grep -o 'const struct kernel kernels\[\] = {.*' "$scratch/flat" |
+			sed 's/}; .*//' | grep -o '{ *"[^"]*" *, *[a-zA-Z_0-9]*' | sed 's/.*[ ,]//'); do
+			grep -o "void $launcher([^)]*)" "$scratch/flat" | head -1 | sed 's/^void //' |
+				grep . || echo "$launcher(not found)"
+		done
+	} | sed 's/\b\(float\|half\|__half\)\b/T/g'
+}
+
+keeps() { # FILE: no function departs from the contract
+	functions "$1" >"$scratch/found"
+	! grep -v "^[a-z_A-Z0-9]* \{0,1\}($want)\$" "$scratch/found" >"$scratch/said"
+}
+
+refuses() { # NAME SED: a change to a chapter's source is seen
+	sed "$2" code/coalescing.cu >"$scratch/changed.cu"
+	isnt "$1" keeps "$scratch/changed.cu"
+}
+
+set -- code/*.cu
+plan $(($# + 5))
+for file; do is "$file" keeps "$file"; done
+functions code/coalescing.cu >"$scratch/said"
+is 'kernels, launchers and those that a macro makes are found' \
+	[ "$(sort -u "$scratch/said" | grep -c '^coalesced(\|^run_coalesced(\|^run_16x2(')" = 3 ]
+refuses 'M and N changed over' 's/run_coalesced(int M, int N/run_coalesced(int N, int M/'
+refuses 'a kernel without beta' 's/const float \*A, const float \*B, float beta,$/const float *A, const float *B,/'
+refuses 'a parameter more, in a macro' 's/float beta, float \*C)  /float beta, float *C, int x) /'
+refuses 'a launcher that is not there' 's/{"flat", run_flat,/{"flat", run_flatter,/'

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Every record of the reference card was measured with the program that stands in code/.
+. "$(dirname "$0")/lib/unit.sh"
+card=data/nvidia-h200
+
+fresh() { # RECORD: its head names today's source, by its SHA-256
+	source=$(sed -n 's/^# program: //p' "$1")
+	was=$(sed -n 's/^# source-sha256: //p' "$1")
+	is=$(sha256sum "$source" 2>&1 | cut -d' ' -f1)
+	chapter=$(basename "$source" .cu)
+	echo "the chapter $chapter is stale: \`make measure C=$chapter\` and, for counters," \
+		"\`make profile C=$chapter\` on the card" >"$scratch/said"
+	case $(basename "$1") in "$chapter".* | "$chapter"-*) ;; *) return 1 ;; esac
+	[ -n "$source" ] && [ "$was" = "$is" ]
+}
+
+set -- "$card"/*.csv "$card"/counters/*.csv "$card"/transcripts/*.txt
+plan $(($# + 3))
+for record; do is "$record" fresh "$record"; done
+
+mkdir -p "$scratch/code" && cp code/naive.cu "$scratch/code" && cp "$card/naive.csv" "$scratch" &&
+	cd "$scratch" || exit 1
+sed "s/^# source-sha256: .*/# source-sha256: $(sha256sum code/naive.cu | cut -d' ' -f1)/" naive.csv >now.csv
+mv now.csv naive.csv
+is 'a record of the source as it is' fresh naive.csv
+echo '// edited' >>code/naive.cu
+isnt 'a record of a source that was edited since' fresh naive.csv
+cp naive.csv tiling.csv
+isnt 'a record under the name of another chapter' fresh tiling.csv
