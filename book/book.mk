@@ -86,8 +86,8 @@ build/figures/%.svg: plots/%.gp build/tables/%.tsv $(STYLE)
 	@$(call DRAW,0)
 
 # A figure that shows accesses is drawn from their trace.
-$(foreach t,$(wildcard data/lens/traces/*.tsv),$(eval \
-    $(patsubst data/lens/traces/%.tsv,build/figures/%.svg build/figures/%-narrow.svg,$(t)): $(t)))
+traced = build/figures/$(1).svg build/figures/$(1)-narrow.svg: data/lens/traces/$(1).tsv
+$(foreach t,$(wildcard data/lens/traces/*.tsv),$(eval $(call traced,$(basename $(notdir $(t))))))
 
 build/labels/_records:
 	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh

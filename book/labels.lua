@@ -10,7 +10,7 @@
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering = require 'source', require 'numbering'
-local numbers, records = require 'numbers', require 'records'
+local numbers, records, lens = require 'numbers', require 'records', require 'lens'
 
 local function lines_of(items, shown)
   local lines = {}
@@ -99,9 +99,12 @@ function Pandoc(doc)
         needs['build/tables/' .. plot .. '.tsv'] = true
       elseif div.classes:includes 'records' then
         require 'tabulate'.touch(filler, div)
+      elseif div.classes:includes 'lens' or div.classes:includes 'compare' then
+        lens.touch(R, stem, div)
       end
     end,
   }
+  pcall(lens.touch, R, stem)                      -- every chapter that was counted shows it
   chapter_source:finish()
   for file in pairs(R.files) do needs[file] = true end
   source.write('build/labels/' .. stem .. '.tsv', lines_of(items, shown), true)

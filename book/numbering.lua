@@ -15,7 +15,8 @@ local function kind_of(element)
   if element.t == 'Header' then return 'sec' end
   if element.t == 'CodeBlock' then return numbering.is_listing(element) and 'lst' or nil end
   if element.classes:includes 'figure' then return 'fig' end
-  if element.classes:includes 'records' then return 'tbl' end
+  if element.classes:includes 'records' or element.classes:includes 'compare' then return 'tbl' end
+  if element.classes:includes 'lens' then return element.identifier ~= '' and 'tbl' or nil end
   if element.classes:includes 'exercise' then return 'ex' end
 end
 

@@ -29,7 +29,7 @@ local function programs_of(files, lens)
   local programs, seen = {}, {}
   for _, file in ipairs(files) do
     local program = (file:match '^data/lens/' ~= nil) == lens
-      and = (source.read(file) or ''):match '\n# program: ([^\n]*)'
+      and (source.read(file) or ''):match '\n# program: ([^\n]*)'
     if program and not seen[program] then
       seen[program], programs[#programs + 1] = true, program
     end
@@ -40,12 +40,12 @@ end
 -- Where numbers come from, in words. plot may be nil, as may card and day.
 function origin.words(plot, files, card, day)
   local text = plot and ('Drawn by plots/%s.gp'):format(plot) or 'Taken'
-  if #files == 0 then return text .. (plot and ' from the program’s own index expressions.' or '.') end
+  if #files == 0 then return text .. '.' end
   text = text .. ' from ' .. places(files)
-  local traced = plot and programs_of(files, true) or ''
-  if traced ~= '' then text = text .. ', traced by the lens from ' .. traced end
-  local counted = not plot and programs_of(files, true) or ''
-  if counted ~= '' then text = text .. ', counted by the lens in ' .. counted end
+  local counted = programs_of(files, true)
+  if counted ~= '' then
+    text = text .. (plot and ', traced by the lens from ' or ', counted by the lens in ') .. counted
+  end
   local programs = programs_of(files, false)
   if programs ~= '' then text = text .. ', measured by ' .. programs end
   if card then text = text .. ' on ' .. card end

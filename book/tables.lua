@@ -157,11 +157,11 @@ end
 
 -- roofline [kernels=<kernels>|rungs] [library=<sizes>] [n=4096]
 -- The roof (fma), the slope (copy), kernels at the intensity that the counters saw in
--- DRAM and in L2, and cuBLAS at the intensity of touching each matrix once: n/6.
+-- DRAM, and cuBLAS at the intensity of touching each matrix once: n/6.
 function kinds.roofline(R, want, slug)
   local columns = {'what', 'name', 'FLOP per byte', 'TFLOP/s', 'TB/s'}
-  local rows = {{'roof', 'FMA', '', '', cell(R:ceiling('fma', slug) / 1e3), ''},
-    {'slope', 'copy', '', '', '', cell(R:ceiling('copy', slug) / 1e3)}}
+  local rows = {{'roof', 'FMA', '', cell(R:ceiling('fma', slug) / 1e3), ''},
+    {'slope', 'copy', '', '', cell(R:ceiling('copy', slug) / 1e3)}}
   local list = kernel_list(want.kernels ~= 'rungs' and want.kernels or '')
   if want.kernels == 'rungs' then
     for _, chapter in ipairs(R:chapters()) do
@@ -253,11 +253,15 @@ function kinds.published(R, want)
 end
 
 -- access
--- What one warp touches in one step, from the trace that `make lens` took of it: a row an
--- array. `# label: A load = words` renames one.
+-- What one warp touches in one step, from the trace that `make lens` took as the line
+-- `# trace: …` says (code/lens/trace.sh): a row an array and op, named as in `A load`.
 function kinds.access(R, want)
   local trace = R:trace(want.figure)
-    or fail_missing('data/lens/traces/' .. want.figure .. '.tsv')
+    or fail('data/lens/traces/%s.tsv: there is no such trace; `make lens` takes it', want.figure)
+  if trace.header.trace ~= want.trace then
+    fail('%s: it traces “%s”; `make lens` takes the trace that is asked for here', trace.path,
+      trace.header.trace or '')
+  end
   local order, of = {}, {}
   for _, lane in ipairs(trace.rows) do
     local name = lane.array .. ' ' .. lane.op
@@ -300,7 +304,8 @@ local function declaration(path)
       want.kind, want.line = kind, at
       for key, value in rest:gmatch '([%w-]+)=(%S+)' do want[key] = value end
     end
-    local name, words = line:match '^# label: (%S+) = (.-)%s*$'
+    want.trace = want.trace or line:match '^# trace: (.-)%s*$'
+    local name, words = line:match '^# label: (.-) = (.-)%s*$'
     if name then labels[name] = words end
   end
   if not want.kind then fail('%s:1: the script asks for no table; add `# table: <kind> …`', path) end

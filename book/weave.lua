@@ -5,14 +5,15 @@
 --
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
 -- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
--- claim, given), tabulate (tables), svg (drawings), boxes, lint, numbering, pages (the book).
+-- claim, given), tabulate (tables), lens (tables of its counts), svg (drawings), boxes, lint,
+-- numbering, pages (the book).
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
 local numbers, records, pages = require 'numbers', require 'records', require 'pages'
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
-local html = require 'html'
+local lens, html = require 'lens', require 'html'
 
 -- What every part is handed: the chapter as a source to complain about, the records, the
 -- book's order, and what the page numbers.
@@ -91,6 +92,7 @@ function Pandoc(doc)
   references.check_citations(page, doc)
   doc = code.set(page, doc)
   doc = figures.set(page, doc)
+  doc = lens.set(page, doc)
   doc = boxes.set(page, doc)
   add_references(page, doc)
   doc = add_anchors(doc)

@@ -1,0 +1,357 @@
+-- lens.lua: what the lens counted, on the page.
+--
+--   ::: {.lens #tbl:x kernels="naive,lens.load_row" n=128}
+--   Caption.
+--   :::
+--
+-- A table of the chapter's kernels: requests and sectors of global loads and stores, excess
+-- wavefronts of shared memory, FLOP per byte. All of it may be left out: without kernels=
+-- (a kernel of this chapter, or chapter.kernel) all are there, without an identifier the
+-- table has no number. A chapter whose program has been counted and whose prose has no such
+-- div gets one before its section “What goes wrong”, or at its end.
+--
+--   ::: {.compare #tbl:x n=128 of="naive,coalescing" space=global except="flat: the reason"}
+--   Caption.
+--   :::
+--
+-- Lens and hardware, one above the other, for every kernel of which there are both records.
+-- Without of= of every chapter; space= leaves only the columns of global or of shared memory.
+-- On the reference card the global counts must be equal wherever the lens ran every block,
+-- or the page is not made; `except` lists kernels that may differ and why (`;` parts them).
+
+local html, tabulate = require 'html', require 'tabulate'
+
+local lens = {}
+
+local function escape(text) return html.escape(text) end
+
+-- Questions to the records -----------------------------------------------------
+
+-- The kernels of a record at a size, in its order.
+local function kernels_at(record, n)
+  local kernels, seen = {}, {}
+  for _, row in ipairs(record.rows) do
+    if row.m == n and row.n == n and row.k == n and not seen[row.kernel] then
+      seen[row.kernel] = true
+      kernels[#kernels + 1] = row.kernel
+    end
+  end
+  return kernels
+end
+
+local function size_of(div)
+  return tonumber(div.attributes.n or 128) or error({message = 'n= is a number'}, 0)
+end
+
+-- {stem, kernel} of every row of a `.lens` table.
+local function wanted_kernels(page, div)
+  local rows = {}
+  for _, name in ipairs(tabulate.split(div.attributes.kernels)) do
+    local stem, kernel = name:match '^([^.]+)%.(.+)$'
+    rows[#rows + 1] = {stem = stem or page.stem, kernel = kernel or name}
+  end
+  if #rows > 0 then return rows end
+  for _, kernel in ipairs(kernels_at(page.R:need('lens', page.stem), size_of(div))) do
+    rows[#rows + 1] = {stem = page.stem, kernel = kernel}
+  end
+  return rows
+end
+
+-- What a table will read, so that R.files knows it.
+function lens.touch(R, stem, div)
+  if not div then R:lens(stem) return end
+  if div.classes:includes 'compare' then
+    for _, chapter in ipairs(R:chapters()) do
+      pcall(R.lens, R, chapter.stem)
+      pcall(R.counters, R, chapter.stem)
+      pcall(R.counters, R, chapter.stem, R.reference)
+    end
+  end
+  for name in (div.attributes.kernels or ''):gmatch '([^.,%s]+)%.' do pcall(R.lens, R, name) end
+end
+
+-- The table of a chapter -------------------------------------------------------
+
+local NONE = '—'
+local HEADS = {'Kernel', 'Requests', 'Sectors each', 'Ideal', 'Requests', 'Sectors each', 'Ideal',
+  'Excess wavefronts', 'FLOP per byte'}
+local GROUPS = {{title = 'Global loads', span = 3}, {title = 'Global stores', span = 3},
+  {title = 'Shared memory', span = 1}, {title = 'Global memory', span = 1}}
+
+local function cells_of(R, row, n)
+  local function number(metric)
+    local ok, value, unit = pcall(R.value, R, {metric = 'lens_' .. metric, of = row.stem,
+      kernel = row.kernel, n = n})
+    if ok then return value, unit end
+    if not value.missing then error(value, 0) end
+  end
+  local function text(metric)
+    local value, unit = number(metric)
+    return value and R:format(value, unit ~= 'FLOP/B' and unit or '') or NONE
+  end
+  local cells = {row.kernel}
+  for _, op in ipairs{'load_', 'store_'} do
+    local some = (number(op .. 'requests') or 0) > 0
+    for _, what in ipairs{'requests', 'sectors_per_request', 'ideal_sectors_per_request'} do
+      cells[#cells + 1] = some and text(op .. what) or NONE
+    end
+  end
+  local shared = (number 'shared_requests' or 0) > 0
+  cells[#cells + 1] = shared and text 'shared_excess_wavefronts' or NONE
+  cells[#cells + 1] = text 'flops_per_byte'
+  return cells
+end
+
+local function scrolled(name, content)
+  return ('<div class="scroll" tabindex="0" role="region" aria-label="%s">%s</div>'):format(escape(name), content)
+end
+
+-- The whole figure: caption, table, small print.
+local function set_figure(div, caption, content, note)
+  local number = div.attributes.number
+  local id = div.identifier ~= '' and (' id="%s"'):format(escape(div.identifier)) or ''
+  local inlines = pandoc.List{}
+  if number then inlines:insert(html.inline(('<b>Table %s.</b> '):format(number))) end
+  inlines:extend(caption)
+  return {html.block(('<figure class="table lens"%s><figcaption>'):format(id)), pandoc.Para(inlines),
+    html.block('</figcaption>' .. scrolled(number and 'Table ' .. number or 'Counted by the lens', content)
+      .. '<p class="prov">' .. note .. '</p></figure>')}
+end
+
+local function caption_of(div)
+  local last = div.content[#div.content]
+  return last and (last.t == 'Para' or last.t == 'Plain') and last.content or nil
+end
+
+local function set_chapter(page, div)
+  local n, rows, stems, seen = size_of(div), {}, {}, {}
+  for i, row in ipairs(wanted_kernels(page, div)) do
+    page.R:need('lens', row.stem)
+    rows[i] = cells_of(page.R, row, n)
+    if not seen[row.stem] then stems[#stems + 1] = row.stem end
+    seen[row.stem] = true
+  end
+  local caption = caption_of(div) or {html.inline '<b>Counted by the lens.</b> What the warps of '
+    , pandoc.Str(#rows == 1 and 'this kernel' or 'these kernels'), html.inline ' ask of memory in all.'}
+  local files, verbs = {}, {}
+  for i, stem in ipairs(stems) do
+    files[i] = ('data/lens/%s.csv'):format(stem)
+    verbs[i] = ('<code>make lens C=%s</code>'):format(escape(stem))
+  end
+  local note = ('At M = N = K = %d, from %s. %s counts it again, on any computer: no GPU is needed.')
+    :format(n, escape(html.listed(files)), html.listed(verbs))
+  return set_figure(div, caption, html.table(HEADS, rows, GROUPS), note)
+end
+
+-- Lens and hardware ------------------------------------------------------------
+
+local COMPARED = {}
+for _, op in ipairs{'load', 'store'} do
+  for _, what in ipairs{'requests', 'sectors'} do
+    table.insert(COMPARED, {space = 'global', name = op .. '_' .. what, must = true})
+  end
+end
+for _, op in ipairs{'load', 'store'} do
+  for _, what in ipairs{'requests', 'wavefronts'} do
+    table.insert(COMPARED, {space = 'shared', name = ('shared_%s_%s'):format(op, what)})
+  end
+end
+
+local function words_of(metric)
+  return (metric.name:gsub('_', ' '))
+end
+
+local function hardware_row(record, kernel, n)
+  for _, row in ipairs(record and record.rows or {}) do
+    if row.kernel == kernel and row.m == n and row.n == n and row.k == n then return row end
+  end
+end
+
+-- {stem, short, kernel, card, run, blocks, lens = {…}, own = {…}, reference = {…}} of each
+-- kernel; own is the row of the card that is shown, reference that of the card that must agree.
+local function pairs_of(page, div)
+  local R, n, found, only = page.R, size_of(div), {}, nil
+  for _, stem in ipairs(tabulate.split(div.attributes.of)) do
+    only = only or {}
+    only[stem] = true
+  end
+  for _, chapter in ipairs(R:chapters()) do
+    local stem = chapter.stem
+    local counted = (not only or only[stem]) and R:lens(stem)
+    local shown = counted and R:counters(stem)
+    local reference = counted and R:counters(stem, R.reference)
+    for _, kernel in ipairs(shown and kernels_at(counted, n) or {}) do
+      local row = hardware_row(shown, kernel, n)
+      if row then
+        local pair = {stem = stem, short = chapter.short, kernel = kernel, card = shown.card,
+          lens = {}, own = row, reference = hardware_row(reference, kernel, n)}
+        for _, metric in ipairs(COMPARED) do
+          local value, _, meta = R:value{metric = 'lens_' .. metric.name, of = stem, kernel = kernel, n = n}
+          pair.lens[metric.name], pair.run, pair.blocks = value, meta.row.run, meta.row.blocks
+        end
+        found[#found + 1] = pair
+      end
+    end
+  end
+  if #found == 0 then error({message = 'no kernel has both a record of the lens and one of counters'}, 0) end
+  return found
+end
+
+local function exceptions_of(div)
+  local reasons = {}
+  for entry in (div.attributes.except or ''):gmatch '[^;]+' do
+    local kernel, reason = entry:match '^%s*([^:]-)%s*:%s*(.-)%s*$'
+    if not kernel or reason == '' then
+      error({message = ('except= lists “kernel: reason”, not “%s”'):format(entry)}, 0)
+    end
+    reasons[kernel] = reason
+  end
+  return reasons
+end
+
+-- Complains of global counts that differ from the reference's although every block ran,
+-- and of exceptions that are none.
+local function check(R, found, reasons)
+  local excused = {}
+  for _, pair in ipairs(found) do
+    for _, metric in ipairs(pair.reference and pair.run == pair.blocks and COMPARED or {}) do
+      local mine, theirs = pair.lens[metric.name], pair.reference[metric.name]
+      if metric.must and theirs and mine ~= theirs then
+        if not reasons[pair.kernel] then
+          error({message = ('the lens counts %s %s of kernel %s (data/lens/%s.csv), but %s counts %s; '
+            .. 'find out why, or give the reason in except='):format(R:format(mine, 'count'),
+            words_of(metric), pair.kernel, pair.stem, R.cards[R.reference], R:format(theirs, 'count'))}, 0)
+        end
+        excused[pair.kernel] = true
+      end
+    end
+  end
+  for kernel in pairs(reasons) do
+    if not excused[kernel] then
+      error({message = ('except= excuses kernel %s, whose counts do not differ'):format(kernel)}, 0)
+    end
+  end
+end
+
+-- The metrics of the space asked for that some kernel has.
+local function shown_metrics(found, space)
+  local metrics = {}
+  for _, metric in ipairs(COMPARED) do
+    local some = false
+    for _, pair in ipairs(found) do
+      some = some or (pair.own[metric.name] or 0) > 0 or metric.space == 'global'
+    end
+    if some and (not space or space == metric.space) then metrics[#metrics + 1] = metric end
+  end
+  return metrics
+end
+
+-- Is there a number on either side? Zero shared accesses are none.
+local function both(pair, metric)
+  local mine, theirs = pair.lens[metric.name], pair.own[metric.name]
+  return theirs and (metric.space == 'global' or mine > 0 or theirs > 0)
+end
+
+local function verdict(R, pair, metrics, reason)
+  local words, first = {}, nil
+  for _, metric in ipairs(metrics) do
+    local mine, theirs = pair.lens[metric.name], pair.own[metric.name]
+    if both(pair, metric) and mine ~= theirs then
+      local percent = theirs > 0 and R:format(math.abs(mine - theirs) / theirs * 100, '%', 2)
+      words[#words + 1] = words_of(metric) .. (percent and ' by ' .. percent or '')
+    end
+  end
+  if #words == 0 then return 'equal' end
+  first = 'differ: ' .. table.concat(words, ', ')
+  return first .. (reason and ' (' .. reason .. ')' or '')
+end
+
+local function line_of(R, pair, metrics, side, class)
+  local cells = {}
+  for i, metric in ipairs(metrics) do
+    local value = both(pair, metric) and pair[side][metric.name]
+    local text = value and R:format(value, 'count') or NONE
+    local differs = value and pair.lens[metric.name] ~= pair.own[metric.name]
+    cells[i] = ('<td class="n">%s</td>'):format(differs and '<b>' .. text .. '</b>' or text)
+  end
+  return ('<td>%s</td>'):format(escape(class)) .. table.concat(cells)
+end
+
+local function compare_table(R, found, metrics, reasons)
+  local out = {'<table class="compare"><thead><tr><th scope="col">Kernel</th><th scope="col">Counted by</th>'}
+  for _, metric in ipairs(metrics) do
+    out[#out + 1] = ('<th scope="col" class="n">%s</th>'):format(words_of(metric):gsub('^%l', string.upper))
+  end
+  out[#out + 1] = '<th scope="col">Lens and card</th></tr></thead>'
+  local last
+  for _, pair in ipairs(found) do
+    if pair.stem ~= last then
+      out[#out + 1] = ('%s<tbody><tr><th scope="rowgroup" colspan="%d"><a href="%s.html">%s</a></th></tr>')
+        :format(last and '</tbody>' or '', #metrics + 3, pair.stem, escape(pair.short))
+      last = pair.stem
+    end
+    out[#out + 1] = ('<tr class="first"><th scope="row" rowspan="2">%s</th>%s<td rowspan="2">%s</td></tr><tr>%s</tr>')
+      :format(escape(pair.kernel), line_of(R, pair, metrics, 'lens', 'lens'),
+        escape(verdict(R, pair, metrics, reasons[pair.kernel])), line_of(R, pair, metrics, 'own', pair.card))
+  end
+  return table.concat(out) .. '</tbody></table>'
+end
+
+local function set_compare(page, div)
+  local R, found, reasons = page.R, pairs_of(page, div), exceptions_of(div)
+  check(R, found, reasons)
+  local caption = caption_of(div) or error({message = 'a table needs a caption'}, 0)
+  local space, kept, sampled = div.attributes.space, {}, false
+  local metrics = shown_metrics(found, space)
+  for _, pair in ipairs(found) do
+    local some = false
+    for _, metric in ipairs(metrics) do some = some or both(pair, metric) end
+    if some then kept[#kept + 1] = pair end
+    sampled = sampled or pair.run < pair.blocks
+  end
+  if #kept == 0 then error({message = 'no kernel has counts of ' .. (space or 'memory')}, 0) end
+  local note = ('At M = N = K = %d. <code>make lens</code> counts on the CPU (data/lens)%s, '
+    .. '<code>make profile</code> reads the counters of the card (data/%s/counters).')
+    :format(size_of(div), sampled and ', here on a sample of the blocks that stands for all' or '',
+      escape(kept[1].card == R.cards[R.reference] and R.reference or R.own))
+  return set_figure(div, caption, compare_table(R, kept, metrics, reasons), note)
+end
+
+-- Placing ----------------------------------------------------------------------
+
+local function has_div(doc)
+  local found = false
+  doc:walk{Div = function(div) found = found or div.classes:includes 'lens' end}
+  return found
+end
+
+-- A chapter that was counted shows it, whether or not its prose asks for the table.
+local function place(page, doc)
+  if has_div(doc) then return doc end
+  local ok, record = pcall(page.R.lens, page.R, page.stem)
+  if not ok then page.source:complain(1, record) end
+  if not ok or not record or #record.rows == 0 then return doc end
+  local at = #doc.blocks + 1
+  for i, block in ipairs(doc.blocks) do
+    if block.t == 'Header' and pandoc.utils.stringify(block):lower() == 'what goes wrong' then
+      at = i
+      break
+    end
+  end
+  doc.blocks:insert(at, pandoc.Div({}, pandoc.Attr('', {'lens'})))
+  return doc
+end
+
+function lens.set(page, doc)
+  return place(page, doc):walk{Div = function(div)
+    local set = div.classes:includes 'lens' and set_chapter or div.classes:includes 'compare' and set_compare
+    if not set then return nil end
+    local ok, result = pcall(set, page, div)
+    if ok then return result end
+    if type(result) ~= 'table' then error(result, 0) end
+    page.source:complain({'#' .. div.identifier, '{.compare', '::: lens', '{.lens'}, result)
+    return {}
+  end}
+end
+
+return lens
