@@ -105,13 +105,13 @@ local function set_listing(page, block, shown)
       replaced = replacements(lines, folded), label = ('Listing %s'):format(a.number)})))
 end
 
--- A block that names a recorded run.
+-- A block that names a recorded run, of a card or (of="lens") of the lens.
 local function set_transcript(page, block)
   local a = block.attributes
-  local run = page.R:transcript(a.file or '')
+  local run = page.R:transcript(a.file or '', a.of)
   if not run then
     error({message = ('there is no recorded run data/%s/transcripts/%s.txt'):format(
-      page.R.own or page.R.reference, tostring(a.file))}, 0)
+      a.of or page.R.own or page.R.reference, tostring(a.file))}, 0)
   end
   local first, last = (a.lines or ''):match '^(%d+)%-(%d+)$'
   if a.lines and not first then error({message = 'lines= takes two numbers, as in 3-12'}, 0) end
@@ -122,10 +122,10 @@ local function set_transcript(page, block)
     if line:match '^%$ ' then replaced[i] = '<b>' .. html.escape(line) .. '</b>' end
   end
   local day = run.header.date and ', ' .. page.R:day(run.header.date) or ''
-  return html.block(('<div class="transcript">%s<p class="prov">%s on %s%s.</p></div>'):format(
+  return html.block(('<div class="transcript">%s<p class="prov">%s %s%s.</p></div>'):format(
     listing.pre(lines, {replaced = replaced, label = 'Recorded run'}),
     first and 'Lines ' .. a.lines:gsub('%-', ' to ') .. ' of a recorded run' or 'A recorded run',
-    html.escape(run.card), day))
+    run.card and 'on ' .. html.escape(run.card) or 'of the lens', day))
 end
 
 local function set_plain(page, block)

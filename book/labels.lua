@@ -80,7 +80,7 @@ function Pandoc(doc)
     CodeBlock = function(block)
       local a = block.attributes
       if block.classes:includes 'transcript' then
-        pcall(R.transcript, R, a.file or '')
+        pcall(R.transcript, R, a.file or '', a.of)
       elseif numbering.is_listing(block) then
         local file = a.file or stem .. '.cu'
         shown[#shown + 1] = {'code/' .. file, a.region or ''}

@@ -14,8 +14,9 @@
 --   Caption.
 --   :::
 --
--- Lens and hardware, one above the other, for every kernel of which there are both records.
--- Without of= of every chapter; space= leaves only the columns of global or of shared memory.
+-- Lens and card, one above the other, for every kernel of which there are both records, of
+-- every chapter or of those of=. space= leaves only the columns of global or of shared memory,
+-- these then with requests.
 -- On the reference card the global counts must be equal wherever the lens ran every block,
 -- or the page is not made; `except` lists kernels that may differ and why (`;` parts them).
 
@@ -76,7 +77,7 @@ local NONE = '—'
 local HEADS = {'Kernel', 'Requests', 'Sectors each', 'Ideal', 'Requests', 'Sectors each', 'Ideal',
   'Excess wavefronts', 'FLOP per byte'}
 local GROUPS = {{title = 'Global loads', span = 3}, {title = 'Global stores', span = 3},
-  {title = 'Shared memory', span = 1}, {title = 'Global memory', span = 1}}
+  {title = 'Shared', span = 1}, {title = 'Global', span = 1}}
 
 local function cells_of(R, row, n)
   local function number(metric)
@@ -133,13 +134,11 @@ local function set_chapter(page, div)
   end
   local caption = caption_of(div) or {html.inline '<b>Counted by the lens.</b> What the warps of '
     , pandoc.Str(#rows == 1 and 'this kernel' or 'these kernels'), html.inline ' ask of memory in all.'}
-  local files, verbs = {}, {}
-  for i, stem in ipairs(stems) do
-    files[i] = ('data/lens/%s.csv'):format(stem)
-    verbs[i] = ('<code>make lens C=%s</code>'):format(escape(stem))
-  end
-  local note = ('At M = N = K = %d, from %s. %s counts it again, on any computer: no GPU is needed.')
-    :format(n, escape(html.listed(files)), html.listed(verbs))
+  local files = {}
+  for i, stem in ipairs(stems) do files[i] = ('data/lens/%s.csv'):format(stem) end
+  local verb = 'make lens' .. (#stems == 1 and ' C=' .. stems[1] or '')
+  local note = ('At M = N = K = %d, from %s. <code>%s</code> counts it again on any computer; no GPU is needed.')
+    :format(n, escape(html.listed(files)), escape(verb))
   return set_figure(div, caption, html.table(HEADS, rows, GROUPS), note)
 end
 
@@ -233,15 +232,16 @@ local function check(R, found, reasons)
   end
 end
 
--- The metrics of the space asked for that some kernel has.
+-- The metrics of the space asked for that some kernel has; of both, the requests of shared
+-- memory are left out.
 local function shown_metrics(found, space)
   local metrics = {}
   for _, metric in ipairs(COMPARED) do
-    local some = false
-    for _, pair in ipairs(found) do
-      some = some or (pair.own[metric.name] or 0) > 0 or metric.space == 'global'
-    end
-    if some and (not space or space == metric.space) then metrics[#metrics + 1] = metric end
+    local some = metric.space == 'global'
+    for _, pair in ipairs(found) do some = some or (pair.own[metric.name] or 0) > 0 end
+    local fits = space and metric.space == space
+      or not space and not metric.name:match '^shared_.*_requests$'
+    if some and fits then metrics[#metrics + 1] = metric end
   end
   return metrics
 end
@@ -253,7 +253,7 @@ local function both(pair, metric)
 end
 
 local function verdict(R, pair, metrics, reason)
-  local words, first = {}, nil
+  local words = {}
   for _, metric in ipairs(metrics) do
     local mine, theirs = pair.lens[metric.name], pair.own[metric.name]
     if both(pair, metric) and mine ~= theirs then
@@ -262,11 +262,10 @@ local function verdict(R, pair, metrics, reason)
     end
   end
   if #words == 0 then return 'equal' end
-  first = 'differ: ' .. table.concat(words, ', ')
-  return first .. (reason and ' (' .. reason .. ')' or '')
+  return 'differs: ' .. table.concat(words, ', ') .. (reason and ' (' .. reason .. ')' or '')
 end
 
-local function line_of(R, pair, metrics, side, class)
+local function line_of(R, pair, metrics, side)
   local cells = {}
   for i, metric in ipairs(metrics) do
     local value = both(pair, metric) and pair[side][metric.name]
@@ -274,25 +273,41 @@ local function line_of(R, pair, metrics, side, class)
     local differs = value and pair.lens[metric.name] ~= pair.own[metric.name]
     cells[i] = ('<td class="n">%s</td>'):format(differs and '<b>' .. text .. '</b>' or text)
   end
-  return ('<td>%s</td>'):format(escape(class)) .. table.concat(cells)
+  return ('<td>%s</td>'):format(side == 'lens' and 'lens' or 'card') .. table.concat(cells)
+end
+
+-- Two lines of heads: global loads, stores, then shared ones, and what is counted of them.
+local function compare_heads(metrics)
+  local groups, heads = {}, {}
+  for i, metric in ipairs(metrics) do
+    local op, what = metric.name:match '(%a+)_(%a+)$'
+    local title = ('%s %ss'):format(metric.space == 'global' and 'Global' or 'Shared', op)
+    if #groups > 0 and groups[#groups].title == title then
+      groups[#groups].span = groups[#groups].span + 1
+    else
+      groups[#groups + 1] = {title = title, span = 1}
+    end
+    heads[i] = ('<th scope="col" class="n">%s</th>'):format(what:gsub('^%l', string.upper))
+  end
+  for i, group in ipairs(groups) do
+    groups[i] = ('<th scope="colgroup" colspan="%d">%s</th>'):format(group.span, group.title)
+  end
+  return ('<thead><tr class="groups"><td></td><td></td>%s</tr><tr><th scope="col">Kernel</th><td></td>%s</tr></thead>')
+    :format(table.concat(groups), table.concat(heads))
 end
 
 local function compare_table(R, found, metrics, reasons)
-  local out = {'<table class="compare"><thead><tr><th scope="col">Kernel</th><th scope="col">Counted by</th>'}
-  for _, metric in ipairs(metrics) do
-    out[#out + 1] = ('<th scope="col" class="n">%s</th>'):format(words_of(metric):gsub('^%l', string.upper))
-  end
-  out[#out + 1] = '<th scope="col">Lens and card</th></tr></thead>'
+  local out = {'<table class="compare">', compare_heads(metrics)}
   local last
   for _, pair in ipairs(found) do
     if pair.stem ~= last then
       out[#out + 1] = ('%s<tbody><tr><th scope="rowgroup" colspan="%d"><a href="%s.html">%s</a></th></tr>')
-        :format(last and '</tbody>' or '', #metrics + 3, pair.stem, escape(pair.short))
+        :format(last and '</tbody>' or '', #metrics + 2, pair.stem, escape(pair.short))
       last = pair.stem
     end
-    out[#out + 1] = ('<tr class="first"><th scope="row" rowspan="2">%s</th>%s<td rowspan="2">%s</td></tr><tr>%s</tr>')
-      :format(escape(pair.kernel), line_of(R, pair, metrics, 'lens', 'lens'),
-        escape(verdict(R, pair, metrics, reasons[pair.kernel])), line_of(R, pair, metrics, 'own', pair.card))
+    out[#out + 1] = ('<tr class="upper"><th scope="row">%s</th>%s</tr><tr class="lower"><td>%s</td>%s</tr>')
+      :format(escape(pair.kernel), line_of(R, pair, metrics, 'lens'),
+        escape(verdict(R, pair, metrics, reasons[pair.kernel])), line_of(R, pair, metrics, 'own'))
   end
   return table.concat(out) .. '</tbody></table>'
 end
@@ -301,19 +316,20 @@ local function set_compare(page, div)
   local R, found, reasons = page.R, pairs_of(page, div), exceptions_of(div)
   check(R, found, reasons)
   local caption = caption_of(div) or error({message = 'a table needs a caption'}, 0)
-  local space, kept, sampled = div.attributes.space, {}, false
+  local space, kept, sampled, cards, named = div.attributes.space, {}, false, {}, {}
   local metrics = shown_metrics(found, space)
   for _, pair in ipairs(found) do
     local some = false
     for _, metric in ipairs(metrics) do some = some or both(pair, metric) end
     if some then kept[#kept + 1] = pair end
+    if some and not named[pair.card] then cards[#cards + 1], named[pair.card] = pair.card, true end
     sampled = sampled or pair.run < pair.blocks
   end
   if #kept == 0 then error({message = 'no kernel has counts of ' .. (space or 'memory')}, 0) end
   local note = ('At M = N = K = %d. <code>make lens</code> counts on the CPU (data/lens)%s, '
-    .. '<code>make profile</code> reads the counters of the card (data/%s/counters).')
+    .. '<code>make profile</code> reads the counters of the card, %s.')
     :format(size_of(div), sampled and ', here on a sample of the blocks that stands for all' or '',
-      escape(kept[1].card == R.cards[R.reference] and R.reference or R.own))
+      escape(html.listed(cards)))
   return set_figure(div, caption, compare_table(R, kept, metrics, reasons), note)
 end
 

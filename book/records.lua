@@ -232,8 +232,8 @@ local function parse_record(path, lines, kind_name)
   return record
 end
 
-local function parse_transcript(path, lines)
-  local header, at = read_header(path, lines)
+local function parse_transcript(path, lines, of_lens)
+  local header, at = read_header(path, lines, of_lens)
   check_end(path, lines, at, 'lines')
   return {path = path, header = header, lines = table.move(lines, at, #lines - 1, 1, {})}
 end
@@ -272,7 +272,7 @@ end
 local function labelled(record, self, slug)
   if record then
     record.slug, record.card = slug, record.header.device
-    self.cards[slug] = record.card
+    if record.card then self.cards[slug] = record.card end
   end
   return record
 end
@@ -317,7 +317,7 @@ end
 -- {header, lines, path, slug, card} or nil; name is <stem>-<verb>.
 function R:transcript(name, slug)
   return self:first(slug, function(s)
-    return self:load(self:path('data', s, 'transcripts', name .. '.txt'), parse_transcript)
+    return self:load(self:path('data', s, 'transcripts', name .. '.txt'), parse_transcript, s == 'lens')
   end)
 end
 

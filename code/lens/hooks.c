@@ -72,6 +72,7 @@ static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
            (unsigned long)a);
 }
 
+//> an access happens
 static inline __attribute__((always_inline)) void
 touch(uintptr_t a, unsigned size, enum op op, uintptr_t pc)
 {
@@ -89,12 +90,12 @@ touch(uintptr_t a, unsigned size, enum op op, uintptr_t pc)
     *warp_log.next++ = s->key | a;
 }
 
-#define HOOK(name, size, op)                                                   \
-    void name(const void *a);                                                  \
-    void name(const void *a)                                                   \
-    {                                                                          \
-        touch((uintptr_t)a, size, op,                                          \
-              (uintptr_t)__builtin_return_address(0));                         \
+#define HOOK(name, size, op)                                           \
+    void name(const void *a);                                          \
+    void name(const void *a)                                           \
+    {                                                                  \
+        touch((uintptr_t)a, size, op,                                  \
+              (uintptr_t)__builtin_return_address(0));                 \
     }
 
 HOOK(__tsan_read1, 1, LOAD)
@@ -107,6 +108,7 @@ HOOK(__tsan_write2, 2, STORE)
 HOOK(__tsan_write4, 4, STORE)
 HOOK(__tsan_write8, 8, STORE)
 HOOK(__tsan_write16, 16, STORE)
+//< an access happens
 
 /* Types that no single instruction moves, like float3, go in words. */
 static void touch_range(uintptr_t a, size_t bytes, enum op op, uintptr_t pc)

@@ -75,7 +75,14 @@ lens: ## run and count every kernel on the CPU (C=stem)
 	+@$(MAKE) --no-print-directory \
 	    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) lens-all
 
-lens-all: $(PICKED:%=count-%) $(TRACES)
+lens-all: $(PICKED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes)
+
+MISTAKES := no_first_barrier after_a misaligned_float4 unwritten_shared \
+    barrier_after_return
+.PHONY: mistakes
+mistakes: build/lens/tests/bad
+	code/lens/mistakes.sh $(DATA)/lens/transcripts/mistakes.txt $(MISTAKES)
+
 $(STEMS:%=count-%): count-%: build/lens/%
 	build/lens/$* verify
 	@mkdir -p $(DATA)/lens

@@ -10,8 +10,10 @@ static int add(uintptr_t *set, int n, uintptr_t value)
     return n + 1;
 }
 
-/* How many distinct address / unit there are among the lanes of `group`. */
-static int distinct(const struct request *r, uint32_t group, unsigned unit)
+//> sectors of a request
+/* How many distinct address / unit the lanes of `group` have. */
+static int distinct(const struct request *r, uint32_t group,
+                    unsigned unit)
 {
     uintptr_t set[WARP];
     int n = 0;
@@ -21,6 +23,7 @@ static int distinct(const struct request *r, uint32_t group, unsigned unit)
             n = add(set, n, r->address[i] / unit);
     return n;
 }
+//< sectors of a request
 
 static struct cost base_cost(const struct request *r, unsigned unit)
 {
@@ -60,7 +63,8 @@ static int groups(const struct request *r)
     return n;
 }
 
-/* Passes that the lanes of one group take: the words of the busiest bank. */
+//> passes over the banks
+/* The passes of one group of lanes: the words of the busiest bank. */
 static int passes(const struct request *r, uint32_t group)
 {
     uintptr_t words[WARP * 4];
@@ -80,6 +84,7 @@ static int passes(const struct request *r, uint32_t group)
     }
     return most;
 }
+//< passes over the banks
 
 struct cost shared_cost(const struct request *r)
 {
