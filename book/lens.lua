@@ -127,7 +127,7 @@ end
 local function set_chapter(page, div)
   local n, rows, stems, seen = size_of(div), {}, {}, {}
   for i, row in ipairs(wanted_kernels(page, div)) do
-    page.R:need('lens', row.stem)
+    page.R:value{metric = 'lens_requests', of = row.stem, kernel = row.kernel, n = n}   -- or refuse
     rows[i] = cells_of(page.R, row, n)
     if not seen[row.stem] then stems[#stems + 1] = row.stem end
     seen[row.stem] = true

@@ -7,8 +7,9 @@
 //> the kernel
 enum { BLOCK = 32 };
 
-__global__ void @NAME@(int M, int N, int K, float alpha, const float *A,
-    const float *B, float beta, float *C)
+__global__ void @NAME@(
+    int M, int N, int K, float alpha, const float *A, const float *B,
+    float beta, float *C)
 {
     const unsigned row = block_y() * BLOCK + threadIdx.y;
     const unsigned col = blockIdx.x * BLOCK + threadIdx.x;
@@ -24,8 +25,9 @@ __global__ void @NAME@(int M, int N, int K, float alpha, const float *A,
 //< the kernel
 
 //> launch it
-static void run_@NAME@(int M, int N, int K, float alpha, const float *A,
-    const float *B, float beta, float *C)
+static void run_@NAME@(
+    int M, int N, int K, float alpha, const float *A, const float *B,
+    float beta, float *C)
 {
     if (M == 0 || N == 0)
         return;

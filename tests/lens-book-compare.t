@@ -1,0 +1,40 @@
+#!/bin/sh
+# The table of lens and hardware: a global count that differs fails the page, by kernel and
+# counts, unless the prose says why.
+. "$(dirname "$0")/lib/book.sh"
+fixture
+plan 8
+counters=data/nvidia-h200/counters/alpha.csv
+# lens SECTORS RUN: a record of kernel slow with so many load sectors from RUN of 16384 blocks.
+lens() {
+	mkdir -p data/lens
+	{
+		printf '# record: tiles 1\n# kind: lens\n# program: code/alpha.cu\n# source-sha256: 0\n'
+		echo 'kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,bytes_asked,bytes_moved,wavefronts,ideal_wavefronts,barriers,flops_per_byte,blocks,run'
+		echo "slow,4096,4096,4096,total,global,load,all,4294967296,$1,1,1,1,,,,,16384,$2"
+		echo "slow,4096,4096,4096,total,global,store,all,524288,16777216,1,1,1,,,,,16384,$2"
+		echo "slow,4096,4096,4096,total,all,all,all,,,,,,,,0,0.06,16384,$2"
+		echo '# end: 3 rows'
+	} >data/lens/alpha.csv
+}
+lens 70866960384 16384
+cat >>chapters/beta.md <<'END'
+
+::: {.compare #tbl:both n=4096}
+They agree.
+:::
+END
+is 'equal counts make the table' builds build/book/beta.html
+is 'with a word for each kernel' grep -q 'slow</th>.*<td>equal</td>' build/book/beta.html
+lens 70866960385 16384
+is 'one sector more fails the page' refuses 'chapters/beta.md:18: the lens counts 70 866 960 385 load sectors of kernel slow (data/lens/alpha.csv), but Fixture card counts 70 866 960 384' build/book/beta.html
+edit chapters/beta.md 's/^::: {.compare #tbl:both n=4096}/::: {.compare #tbl:both n=4096 except="slow: made up"}/'
+is 'unless the prose has the reason' builds build/book/beta.html
+is 'which the table shows' grep -q 'differs: load sectors by .*made up' build/book/beta.html
+lens 70866960384 16384
+is 'a reason for nothing is refused' refuses 'except= excuses kernel slow, whose counts do not differ' build/book/beta.html
+edit chapters/beta.md 's/ except="slow: made up"//'
+lens 70866960385 16
+is 'a sample may differ' builds build/book/beta.html
+sed '$d' $counters >cut && mv cut $counters
+is 'counters cut short are refused' refuses "$counters:9: the record is truncated" build/book/beta.html

@@ -1,0 +1,14 @@
+#!/bin/sh
+# help lists the verbs, doctor says what is missing, clean spares the records.
+. "$(dirname "$0")/lib/book.sh"
+. "$(dirname "$0")/lib/tree.sh"
+tree
+plan 13
+make help >said 2>&1
+for verb in book verify measure profile lens test new serve doctor setup clean help; do
+	is "help has $verb" grep -q "^  make $verb  *[a-z]" said
+done
+mkdir -p build && : >build/x
+records=$(find data -type f | wc -l)
+make clean >said 2>&1
+is 'clean removes build/ and spares data/' test ! -e build -a "$(find data -type f | wc -l)" = "$records"

@@ -1,0 +1,20 @@
+#!/bin/sh
+# `make new` begins a chapter that builds and passes the checks as it is.
+. "$(dirname "$0")/lib/book.sh"
+. "$(dirname "$0")/lib/tree.sh"
+tree
+plan 9
+is 'makes a chapter and a program' builds new C=my-chapter
+is 'at the end of the contents' test "$(tail -n 1 book/contents)" = my-chapter
+is 'whose page builds' builds book
+is 'with the program in it' grep -q 'my_chapter' build/book/my-chapter.html
+if command -v g++ >/dev/null 2>&1; then
+	is 'whose kernel is right at every size' builds lens C=my-chapter DATA="$sandbox/counts"
+else
+	tests=$((tests + 1))
+	echo "ok $tests # SKIP no g++ here; \`make setup\` installs it"
+fi
+is 'refuses a second one of that name' refuses 'chapters/my-chapter.md is there already' new C=my-chapter
+is 'refuses none' refuses 'say which: make new C=stem' new
+is 'refuses what is no stem' refuses "'My_Chapter' is no stem" new C=My_Chapter
+is 'and then changes nothing' test ! -e code/My_Chapter.cu
