@@ -14,11 +14,11 @@
 --   Caption.
 --   :::
 --
--- Lens and card, one above the other, for every kernel of which there are both records, of
--- every chapter or of those of=. space= leaves only the columns of global or of shared memory,
--- these then with requests.
--- On the reference card the global counts must be equal wherever the lens ran every block,
--- or the page is not made; `except` lists kernels that may differ and why (`;` parts them).
+-- Lens and card, one above the other, for every kernel of which there are both records: of
+-- every chapter, of those in of=, or of all but those in without=. space=global or shared
+-- leaves only its columns, those of shared memory then with requests. On the reference card
+-- the global counts must be equal wherever the lens ran every block, or the page is not made;
+-- `except` lists kernels that may differ and why (`;` parts them).
 
 local html, tabulate = require 'html', require 'tabulate'
 
@@ -160,6 +160,12 @@ local function words_of(metric)
   return (metric.name:gsub('_', ' '))
 end
 
+local function set_of(list)
+  local set = {}
+  for _, name in ipairs(tabulate.split(list)) do set[name] = true end
+  return set
+end
+
 local function hardware_row(record, kernel, n)
   for _, row in ipairs(record and record.rows or {}) do
     if row.kernel == kernel and row.m == n and row.n == n and row.k == n then return row end
@@ -169,14 +175,11 @@ end
 -- {stem, short, kernel, card, run, blocks, lens = {…}, own = {…}, reference = {…}} of each
 -- kernel; own is the row of the card that is shown, reference that of the card that must agree.
 local function pairs_of(page, div)
-  local R, n, found, only = page.R, size_of(div), {}, nil
-  for _, stem in ipairs(tabulate.split(div.attributes.of)) do
-    only = only or {}
-    only[stem] = true
-  end
+  local R, n, found = page.R, size_of(div), {}
+  local only, but = set_of(div.attributes.of), set_of(div.attributes.without)
   for _, chapter in ipairs(R:chapters()) do
     local stem = chapter.stem
-    local counted = (not only or only[stem]) and R:lens(stem)
+    local counted = (next(only) == nil or only[stem]) and not but[stem] and R:lens(stem)
     local shown = counted and R:counters(stem)
     local reference = counted and R:counters(stem, R.reference)
     for _, kernel in ipairs(shown and kernels_at(counted, n) or {}) do

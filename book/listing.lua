@@ -58,8 +58,11 @@ end
 -- options: language, label (what a screen reader calls a listing that must scroll),
 -- marked = {index = true}, replaced = {index = HTML that stands instead of the line}.
 function listing.pre(lines, options)
-  local widest = 0
-  for _, line in ipairs(lines) do widest = math.max(widest, utf8.len(line) or #line) end
+  local widest, macro = 0, ''
+  for _, line in ipairs(lines) do
+    widest = math.max(widest, utf8.len(line) or #line)
+    if line:match '\\$' then macro = ' class="macro"' end -- keeps its lines on a phone
+  end
   local set
   if options.language then
     set = coloured_lines(lines, options.language)
@@ -70,7 +73,7 @@ function listing.pre(lines, options)
   for i, replacement in pairs(options.replaced or {}) do set[i] = replacement end
   local scrolls = widest > 46 and (' tabindex="0" role="region" aria-label="%s"')
     :format(html.escape(options.label or 'code')) or ''
-  return ('<pre%s><code>%s</code></pre>'):format(scrolls, with_marks(set, options.marked or {}))
+  return ('<pre%s%s><code>%s</code></pre>'):format(macro, scrolls, with_marks(set, options.marked or {}))
 end
 
 -- The lines that are too long, as indexes.

@@ -4,6 +4,7 @@
 . "$(dirname "$0")/lib/records.sh"
 fixture
 cp "$root"/plots/*.gp plots
+cp -R "$root/data/lens" data
 drawings=$sandbox/drawings
 mkdir "$drawings"
 tables 2>said || { echo "Bail out! $(cat said)"; exit 1; }
