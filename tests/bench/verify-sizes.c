@@ -50,14 +50,23 @@ static int holds_only(const struct sizes *s, int side, int value)
 
 static int primes(struct size s)
 {
-    return s.m > 20 && prime(s.m) && prime(s.n) && prime(s.k) && s.m != s.n &&
-           s.n != s.k;
+    return s.m > 20 && s.n > 20 && s.k > 20 && prime(s.m) &&
+           prime(s.n) && prime(s.k);
 }
 
 static int tall(struct size s) { return s.m >= 50 * s.n && s.n > 1; }
 static int wide(struct size s) { return s.n >= 50 * s.m && s.m > 1; }
 static int deep(struct size s) { return s.k >= 100 * s.m && s.k >= 100 * s.n; }
 static int one(struct size s) { return s.m == 1 && s.n == 1 && s.k == 1; }
+
+/* More than one tile each way, and more than two of its depth. */
+static int beyond(const struct sizes *s, int bm, int bn, int bk)
+{
+    for (int i = 0; i < s->count; ++i)
+        if (s->at[i].m > bm && s->at[i].n > bn && s->at[i].k > 2 * bk)
+            return 1;
+    return 0;
+}
 
 static int any(const struct sizes *s, int (*kind)(struct size))
 {
@@ -88,6 +97,7 @@ static void tile(int bm, int bn, int bk)
         for (int value = 0; value < 2; ++value)
             ok(holds_only(&s, side, value), "%c = %d alone", "MNK"[side],
                value);
+    ok(beyond(&s, bm, bn, bk), "tiles beside, below and behind each other");
     ok(any(&s, one), "1 x 1 x 1");
     ok(any(&s, primes), "three primes");
     ok(any(&s, tall) && any(&s, wide) && any(&s, deep), "tall, wide and deep");
