@@ -295,7 +295,7 @@ local function compare_heads(metrics)
   for i, group in ipairs(groups) do
     groups[i] = ('<th scope="colgroup" colspan="%d">%s</th>'):format(group.span, group.title)
   end
-  return ('<thead><tr class="groups"><td></td><td></td>%s</tr><tr><th scope="col">Kernel</th><td></td>%s</tr></thead>')
+  return ('<thead><tr class="groups"><td></td><td></td>%s<td></td></tr><tr><th scope="col">Kernel</th><td></td>%s<td></td></tr></thead>')
     :format(table.concat(groups), table.concat(heads))
 end
 
@@ -305,10 +305,10 @@ local function compare_table(R, found, metrics, reasons)
   for _, pair in ipairs(found) do
     if pair.stem ~= last then
       out[#out + 1] = ('%s<tbody><tr><th scope="rowgroup" colspan="%d"><a href="%s.html">%s</a></th></tr>')
-        :format(last and '</tbody>' or '', #metrics + 2, pair.stem, escape(pair.short))
+        :format(last and '</tbody>' or '', #metrics + 3, pair.stem, escape(pair.short))
       last = pair.stem
     end
-    out[#out + 1] = ('<tr class="upper"><th scope="row">%s</th>%s</tr><tr class="lower"><td>%s</td>%s</tr>')
+    out[#out + 1] = ('<tr class="upper"><th scope="row" rowspan="2">%s</th>%s<td rowspan="2">%s</td></tr><tr class="lower">%s</tr>')
       :format(escape(pair.kernel), line_of(R, pair, metrics, 'lens'),
         escape(verdict(R, pair, metrics, reasons[pair.kernel])), line_of(R, pair, metrics, 'own'))
   end

@@ -62,8 +62,7 @@ static int wanted(const struct kernel *k, const struct options *o,
 static void enter(struct field *f, const struct kernel *k,
                   const struct stage *st)
 {
-    if (f->count < MAX_KERNELS)
-        f->entry[f->count++] = (struct contestant){.kernel = k, .stage = st};
+    f->entry[f->count++] = (struct contestant){.kernel = k, .stage = st};
 }
 
 static unsigned parts_for(const struct options *o, struct size s)
@@ -364,6 +363,15 @@ static int first_of_topic(const struct probe *p)
     return 1;
 }
 
+static int kernel_count(void)
+{
+    int n = 0;
+
+    while (kernels[n].name)
+        ++n;
+    return n;
+}
+
 /* A program of patterns has nothing to time, not even the library. */
 static int only_patterns(void)
 {
@@ -389,6 +397,14 @@ int measure(const struct options *o)
     if (o->kernel && strcmp(o->kernel, library.name) != 0 &&
         (code = each_kernel(o, known)) != OK)
         return code;
+    if (o->folder && (o->kernel || o->size_count > 0)) {
+        complain("--data keeps whole records; for a part of one, --out FILE");
+        return report(CANNOT);
+    }
+    if (kernel_count() >= MAX_KERNELS) {
+        complain("more than %d kernels in one table", MAX_KERNELS - 1);
+        return report(CANNOT);
+    }
     if (device_ready() != 0)
         return report(CANNOT);
     catch_interrupt();

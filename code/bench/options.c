@@ -11,6 +11,9 @@ static int add_size(struct options *o, const char *text)
     if (parse_size(text, &o->sizes[o->size_count]) != 0)
         return complain("bad size '%s': write N or MxNxK, like 4096 or "
                         "64x33x17", text);
+    if (o->sizes[o->size_count].k > MAX_K)
+        return complain("K is %d at most: beyond it float32 sums have no "
+                        "useful error bound", MAX_K);
     ++o->size_count;
     return 0;
 }

@@ -8,6 +8,9 @@ struct size {
     int m, n, k;
 };
 
+/* The deepest product whose rounding errors bound.h can bound: half of 2^24. */
+enum { MAX_K = 1 << 23 };
+
 /* Reads "N" or "MxNxK", decimal, each 0 .. 2^31-1, nothing before or after.
  * Returns 0, or -1 and leaves *size alone. */
 int parse_size(const char *text, struct size *size);

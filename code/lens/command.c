@@ -1,6 +1,7 @@
 /* The word `count`, and its record; lens.h lists the columns. */
 #include "record.h"
 
+#include "cases.h"
 #include "catch.h"
 #include "count.h"
 #include "inputs.h"
@@ -270,7 +271,15 @@ static int ready(void)
 
 static int verify_more(const struct options *o)
 {
-    (void)o;
+    for (int i = 0; i < o->size_count; ++i) {
+        const struct size s = o->sizes[i];
+
+        if (!small_enough(s)) {
+            complain("%dx%dx%d is too large to verify on a CPU; a GPU can",
+                     s.m, s.n, s.k);
+            return report(CANNOT);
+        }
+    }
     return OK;
 }
 

@@ -46,6 +46,18 @@ int rename(const char *from, const char *to)
     return status;
 }
 
+FILE *fopen(const char *path, const char *mode)
+{
+    const int flags = *mode == 'r' ? O_RDONLY : O_WRONLY | O_CREAT |
+                      (*mode == 'a' ? O_APPEND : O_TRUNC);
+
+    step();
+    const int fd = open(path, flags, 0666);
+
+    step();
+    return fd < 0 ? NULL : fdopen(fd, mode);
+}
+
 int remove(const char *path)
 {
     step();
@@ -142,12 +154,27 @@ static void at_every_step(void)
     ok(clean, "and leaves each row once, and no other file");
 }
 
-/* Dies behind its second row, which is the fifth step; then the journal gets `more`. */
+/* Dies behind its second row, the ninth step; then the journal gets `more`. */
 static void interrupted(const char *more)
 {
     begin();
-    lives(5, HEAD, COLUMNS);
+    lives(9, HEAD, COLUMNS);
     write_text(PART, "a", more);
+}
+
+static void going_on(void)
+{
+    int kept = 1;
+
+    for (int steps = 1; steps < 9; ++steps) {
+        interrupted("");
+        lives(steps, HEAD, COLUMNS);
+        const int measured = seen->measured;
+
+        kept &= lives(0, HEAD, COLUMNS) && measured + seen->measured == 2;
+        kept &= left_clean();
+    }
+    ok(kept, "killed again while it goes on, it loses no row");
 }
 
 int main(void)
@@ -163,6 +190,7 @@ int main(void)
     interrupted("c,1,");
     ok(lives(0, HEAD, COLUMNS) && seen->measured == 2 && left_clean(),
        "a torn last row is measured again");
+    going_on();
     interrupted("");
     ok(lives(0, "# record: tiles 1\n# driver: 6\n", COLUMNS) &&
            seen->measured == ROWS && !strstr(text_of(PATH), "driver: 5"),
@@ -171,7 +199,7 @@ int main(void)
     ok(lives(0, "# record: tiles 1\n", COLUMNS) && seen->measured == ROWS,
        "nor one whose head only begins alike");
     interrupted("");
-    ok(lives(0, HEAD, "kernel,n") && seen->measured == ROWS,
+    ok(lives(0, HEAD, "kernel,k,gflops") && seen->measured == ROWS,
        "nor one with other columns");
     begin();
     write_text(PART, "w", "");
