@@ -58,6 +58,12 @@ local function maybe(R, query, slug)
   error(value, 0)
 end
 
+-- A ceiling of the card, or nil where it was not measured.
+local function ceiling_of(R, name, slug)
+  local ok, value = pcall(R.ceiling, R, name, slug)
+  return ok and value or nil
+end
+
 local function kernel_list(text)
   local list = {}
   for _, name in ipairs(split(text)) do
@@ -185,6 +191,38 @@ function kinds.roofline(R, want, slug)
   return columns, rows
 end
 
+-- agreement [n=128]
+-- What the lens counted beside what the card's counters say: a row for each pair of
+-- numbers that some kernel of some chapter has, and how many have it.
+local COUNTS = {'load_requests', 'load_sectors', 'store_requests', 'store_sectors',
+  'shared_load_wavefronts', 'shared_store_wavefronts'}
+
+function kinds.agreement(R, want, slug)
+  local rows, seen, n = {}, {}, tonumber(want.n or 128)
+  local function add(what, lens, card)
+    local key = ('%s %s %s'):format(what, lens, card)
+    if not seen[key] then
+      seen[key] = {what, cell(lens), cell(card), 0}
+      rows[#rows + 1] = seen[key]
+    end
+    seen[key][4] = seen[key][4] + 1
+  end
+  for _, chapter in ipairs(R:chapters()) do
+    local counted = R:lens(chapter.stem) and R:counters(chapter.stem, slug)
+    for _, row in ipairs(counted and counted.rows or {}) do
+      for _, metric in ipairs(row.n == n and row.kernel ~= 'cublas' and COUNTS or {}) do
+        local lens = maybe(R, {metric = 'lens_' .. metric, of = chapter.stem, kernel = row.kernel, n = n}, slug)
+        if lens and lens > 0 and (row[metric] or 0) > 0 then
+          add(metric:match '%a+$', lens, row[metric])
+        end
+      end
+    end
+  end
+  if #rows == 0 then fail_missing(('data/%s/counters'):format(slug)) end
+  for _, row in ipairs(rows) do row[4] = cell(row[4]) end
+  return {'count', 'lens', 'card', 'times'}, rows
+end
+
 -- ladder [n=4096]
 -- One row a chapter that has a rung, then cuBLAS and the arithmetic's ceiling; the
 -- reference's numbers, and beside them those of the reader's own card.
@@ -207,8 +245,7 @@ function kinds.ladder(R, want)
     if chapter.rung then add('rung', chapter.short, {of = chapter.stem, n = n}, true) end
   end
   add('library', 'cuBLAS', {of = 'measuring', kernel = 'cublas', n = n}, true)
-  local own = R.own and maybe(R, {metric = 'value', probe = 'fma', of = 'measuring',
-    topic = 'ceilings'}, R.own)
+  local own = R.own and ceiling_of(R, 'fma', R.own)
   local share = R:ceiling('fma', R.reference)
   rows[#rows + 1] = {'ceiling', 'FMA ceiling', cell(share / 1e3), '', own and cell(own / 1e3) or '', ''}
   return {'what', 'name', 'TFLOP/s', '% of cuBLAS', 'own TFLOP/s', 'own %'}, rows,
