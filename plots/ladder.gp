@@ -14,15 +14,16 @@ stats table using (strlen(strcol('own TFLOP/s')) > 0) nooutput
 own = STATS_sum > 0
 top = 1.04 * (fastest > ceiling ? fastest * 1.15 : ceiling)
 
-step = (narrow ? 46.0 : 32.0) + (own ? 14 : 0)
-high = 76 + step * rungs
+step = (narrow ? 46.0 : 32.0) + (own ? 18 : 0)
+mine = own ? system("sed -n 's/^# own: //p' ".table) : ''
+high = 76 + step * rungs + (own ? 18 : 0)
 eval canvas(int(high), int(high))
 pixels(y) = y / step                           # from pixels to rows
 left_edge = narrow ? 0.015 : 0.165
 set lmargin at screen left_edge
 set rmargin at screen 0.985
 set tmargin at screen 1 - 44 / high
-set bmargin at screen 28 / high
+set bmargin at screen (own ? 46.0 : 28.0) / high
 set xrange [0 : top]
 set yrange [rungs : 0]
 set grid noytics
@@ -31,9 +32,12 @@ set ytics format ''
 if (narrow) { set xtics 0, 20 } else { set xtics 0, 10 }
 set label 'TFLOP/s' at screen 0.012, screen 1 - 14 / high left textcolor rgb soft
 
+if (own) {
+  set label 'thin: your '.mine.', beside the reference' at screen 0.985, screen 12.0 / high right textcolor rgb c4
+}
 half = pixels(own ? 7 : 9)
 middle = pixels(narrow ? 31 : own ? 14 : 16)    # of a bar, down from its row's top
-under = middle + half + pixels(6)               # of the thin bar
+under = middle + half + pixels(9)               # of the thin bar
 set arrow from library, graph 0 to library, graph 1 nohead front lc rgb c2 lw 1.6 dt (8,4)
 set arrow from ceiling, graph 0 to ceiling, graph 1 nohead front lc rgb c2 lw 2 dt solid
 set label 'FMA ceiling '.short(ceiling) at ceiling, screen 1 - 14 / high right textcolor rgb c2
@@ -42,7 +46,9 @@ set label 'cuBLAS '.short(library) at library, screen 1 - 33 / high right textco
 NAMES = narrow ? 'left' : 'right offset -0.8,0'
 value_text(x, share) = short(x).(share > 0 ? '  ·  '.percent(share).(column(0) == 0 ? ' of cuBLAS' : '') : '')
 OWN = own ? "table using (only('rung', 0)):(column(0) + under):(0):(column('own TFLOP/s'))" \
-  .":(column(0) + under - pixels(3)):(column(0) + under + pixels(3)) with boxxyerror fc rgb c4," : ''
+  .":(column(0) + under - pixels(3)):(column(0) + under + pixels(3)) with boxxyerror fc rgb c4," \
+  ." '' using (only('rung', column('own TFLOP/s'))):(column(0) + under):(short(column('own TFLOP/s')).'  ·  '.percent(column('own %')))" \
+  ." with labels left offset 0.7,0 font ',12' textcolor rgb c4," : ''
 plot @OWN table using (only('rung', 0)):(column(0) + middle):(0):(column('TFLOP/s')):(column(0) + middle - half):(column(0) + middle + half) \
        with boxxyerror fc rgb c1, \
      '' using (only('rung', column('TFLOP/s'))):(column(0) + middle):(value_text(column('TFLOP/s'), column('% of cuBLAS'))) \
