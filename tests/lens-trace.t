@@ -1,7 +1,7 @@
 #!/bin/sh
 # A trace gives the addresses of one warp and line, lane by lane.
 . "$(dirname "$0")/lens/tap.sh"
-lens naive tests/patterns
+lens naive
 
 line=$(grep -n 'acc += A' code/naive.cu | cut -d: -f1)
 build/lens/naive count --trace "$line" --warp 1 >"$scratch/trace"

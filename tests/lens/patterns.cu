@@ -1,5 +1,6 @@
-/* patterns.cu - accesses whose cost can be counted by hand: one warp, one
- * request each. tests/lens-counts.t has the answers. */
+/* patterns.cu - accesses whose cost can be counted by hand, beside those of
+ * code/lens.cu: short words, lanes that go two ways, tiles, fragments.
+ * tests/lens-counts.t has the answers. */
 #include "bench/bench.h"
 
 #include <cuda_fp16.h>
@@ -26,34 +27,7 @@ using namespace nvcuda;
     }                                                                          \
     LAUNCHER(name)
 
-#define STORE(name, type, index)                                               \
-    KERNEL(name)                                                               \
-    {                                                                          \
-        const int t = threadIdx.x;                                             \
-        ((type *)C)[index] = ((const type *)A)[t];                             \
-    }                                                                          \
-    LAUNCHER(name)
-
-LOAD(load_stride_1, float, t)
-LOAD(load_stride_2, float, 2 * t)
-LOAD(load_stride_32, float, 32 * t)
-LOAD(load_backwards, float, 31 - t)
-LOAD(load_broadcast, float, 0)
-LOAD(load_misaligned, float, t + 1)
-LOAD(load_two_rows, float, t / 16 * 64 + t % 16)
-LOAD(load_float2, float2, t)
-LOAD(load_float4, float4, t)
 LOAD(load_short, short, t)
-STORE(store_stride_1, float, t)
-STORE(store_stride_32, float, 32 * t)
-STORE(store_float4, float4, t)
-
-KERNEL(load_20_lanes)
-{
-    if (threadIdx.x < 20)
-        C[threadIdx.x] = A[threadIdx.x];
-}
-LAUNCHER(load_20_lanes)
 
 /* Lanes that go different ways, one after the other, ask twice. */
 KERNEL(load_two_ways)
@@ -81,34 +55,7 @@ LAUNCHER(load_two_ways)
     }                                                                          \
     LAUNCHER(name)
 
-#define SHARED_STORE(name, words, type, index)                                 \
-    KERNEL(name)                                                               \
-    {                                                                          \
-        __shared__ __align__(16) float s[words];                               \
-        const int t = threadIdx.x;                                             \
-        ((type *)s)[index] = ((const type *)A)[t];                             \
-        __syncthreads();                                                       \
-        ((type *)C)[t] = ((const type *)s)[index];                             \
-    }                                                                          \
-    LAUNCHER(name)
-
-SHARED_LOAD(shared_stride_1, 32, float, t)
-SHARED_LOAD(shared_stride_2, 64, float, 2 * t)
-SHARED_LOAD(shared_stride_3, 96, float, 3 * t)
-SHARED_LOAD(shared_stride_4, 128, float, 4 * t)
-SHARED_LOAD(shared_stride_32, 1024, float, 32 * t)
-SHARED_LOAD(shared_broadcast, 32, float, 0)
-SHARED_LOAD(shared_eighths, 32, float, t / 8)
-SHARED_LOAD(shared_float2, 64, float2, t)
-SHARED_LOAD(shared_float4, 128, float4, t)
-SHARED_LOAD(shared_float4_stride_2, 256, float4, 2 * t)
-SHARED_LOAD(shared_float4_pairs, 64, float4, t / 2)
-SHARED_LOAD(shared_float4_rows, 64, float4, t % 16)
-SHARED_LOAD(shared_float4_broadcast, 32, float4, 0)
 SHARED_LOAD(shared_short, 32, short, t)
-SHARED_STORE(shared_store_stride_1, 32, float, t)
-SHARED_STORE(shared_store_stride_32, 1024, float, 32 * t)
-SHARED_STORE(shared_store_float4, 128, float4, t)
 
 #define COLUMN(name, pitch)                                                    \
     KERNEL(name)                                                               \
@@ -158,18 +105,7 @@ FRAGMENT_SHARED(fragment_shared_padded, 72)
 
 #define ENTRY(name) {#name, name, 0, 0, 0, 4096, 0},
 const struct kernel kernels[] = {
-    ENTRY(load_stride_1) ENTRY(load_stride_2) ENTRY(load_stride_32)
-    ENTRY(load_backwards) ENTRY(load_broadcast) ENTRY(load_misaligned)
-    ENTRY(load_two_rows) ENTRY(load_float2) ENTRY(load_float4)
-    ENTRY(load_short) ENTRY(store_stride_1) ENTRY(store_stride_32)
-    ENTRY(store_float4) ENTRY(load_20_lanes) ENTRY(load_two_ways)
-    ENTRY(shared_stride_1) ENTRY(shared_stride_2) ENTRY(shared_stride_3)
-    ENTRY(shared_stride_4) ENTRY(shared_stride_32) ENTRY(shared_broadcast)
-    ENTRY(shared_eighths) ENTRY(shared_float2) ENTRY(shared_float4)
-    ENTRY(shared_float4_stride_2) ENTRY(shared_float4_pairs)
-    ENTRY(shared_float4_rows) ENTRY(shared_float4_broadcast)
-    ENTRY(shared_short) ENTRY(shared_store_stride_1)
-    ENTRY(shared_store_stride_32) ENTRY(shared_store_float4)
+    ENTRY(load_short) ENTRY(load_two_ways) ENTRY(shared_short)
     ENTRY(column) ENTRY(column_padded) ENTRY(fragment_global)
     ENTRY(fragment_shared) ENTRY(fragment_shared_padded)
     {},
