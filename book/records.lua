@@ -494,11 +494,11 @@ local DERIVED = {   -- metrics computed from a row of counters: function and uni
     return 2 * r.m * r.n * r.k / (r.dram_read_bytes + r.dram_write_bytes) end, 'FLOP/B'},
   dram_gbs = {function(r)
     return (r.dram_read_bytes + r.dram_write_bytes) / r.time_us / 1e3 end, 'GB/s'},
-  -- Kernels with one thread to a result and two loads to a step: what they ask for, and
-  -- the passes of the two stages of L1 for each step of a warp.
+  -- What the definition asks for, 2K floats for each result; and the passes of the two
+  -- stages of L1 for each step over k of a warp of 32 results.
   bytes_asked = {function(r) return 2 * r.m * r.n * r.k * 4 end, 'B'},
-  tags_per_step = {function(r) return 2 * r.load_tags / r.load_requests end, ''},
-  data_per_step = {function(r) return 2 * r.data_wavefronts / r.load_requests end, ''},
+  tags_per_step = {function(r) return 32 * r.load_tags / (r.m * r.n * r.k) end, ''},
+  data_per_step = {function(r) return 32 * r.data_wavefronts / (r.m * r.n * r.k) end, ''},
   l2_gbs = {function(r) return r.l2_read_bytes / r.time_us / 1e3 end, 'GB/s'},
 }
 

@@ -26,6 +26,7 @@ local HEADS = {
   tags_per_step = 'Tag stage per step', data_per_step = 'Data stage per step',
   dram_busy = 'Memory busy', l2_busy = 'L2 busy', lsu_busy = 'L1 data stage busy',
   issue_busy = 'Issue slots used', fma_busy = 'FMA units busy',
+  stall_long = 'Wait for data, cycles', stall_lg = 'Wait for L1’s queue, cycles',
   occupancy = 'Occupancy', registers = 'Registers', intensity = 'FLOP per DRAM byte',
   bytes_asked = 'Bytes asked for', l1_bytes = 'Moved to L1', dram_busy = 'DRAM busy',
   l2_busy = 'L2 busy', l1_busy = 'L1 busy', lsu_busy = 'L1 data stage busy',

@@ -33,7 +33,7 @@ if (narrow) { set xtics 0, 20 } else { set xtics 0, 10 }
 set label 'TFLOP/s' at screen 0.012, screen 1 - 14 / high left textcolor rgb soft
 
 if (own) {
-  set label 'thin: your '.mine.', beside the reference' at screen 0.985, screen 12.0 / high right textcolor rgb c4
+  set label 'thin: your '.mine.(narrow ? '' : ', beside the reference') at screen 0.985, screen 12.0 / high right textcolor rgb c4
 }
 half = pixels(own ? 7 : 9)
 middle = pixels(narrow ? 31 : own ? 14 : 16)    # of a bar, down from its row's top

@@ -88,3 +88,4 @@ done
 } >"$new"
 mv "$new" "$folder/$stem.csv"
 echo "$stem: counters in $folder/$stem.csv"
+! command -v cuobjdump >/dev/null || code/bench/mix.sh "$stem"

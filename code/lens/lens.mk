@@ -77,7 +77,7 @@ lens: ## run and count every kernel on the CPU (C=stem)
 
 lens-all: $(PICKED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes)
 
-MISTAKES := no_first_barrier after_a misaligned_float4 unwritten_shared \
+MISTAKES := no_first_barrier no_second_barrier after_a misaligned_float4 unwritten_shared \
     barrier_after_return
 .PHONY: mistakes
 mistakes: build/lens/tests/bad

@@ -1,0 +1,159 @@
+//> omit
+/* tiling.cu - tiles of A and B in shared memory, and what they save. */
+#include "bench/bench.h"
+#include "bench/gemm.h"
+//< omit
+
+//> a tile at a time
+static __device__ __forceinline__ void tiled(
+    const unsigned T, float *As, float *Bs, int M, int N, int K,
+    float alpha, const float *A, const float *B, float beta, float *C)
+{
+    const unsigned x = threadIdx.x, y = threadIdx.y;
+    const unsigned row = block_y() * T + y;
+    const unsigned col = blockIdx.x * T + x;
+//> where to load from
+    const unsigned last_row = M - 1, last_col = N - 1;
+    const float *a = A + (size_t)min(row, last_row) * K + x;
+    const float *b = B + (size_t)y * N + min(col, last_col);
+//< where to load from
+    const unsigned depth = alpha != 0.0f ? K : 0, ragged = depth % T;
+    float acc = 0.0f;
+
+//> the ragged tile first
+    if (ragged > 0) {
+        As[y * T + x] = x < ragged ? *a : 0;
+        Bs[y * T + x] = y < ragged ? *b : 0;
+        __syncthreads();
+        for (unsigned k = 0; k < ragged; ++k)
+            acc += As[y * T + k] * Bs[k * T + x];
+        __syncthreads();
+    }
+//< the ragged tile first
+//> the whole tiles
+    for (unsigned k0 = ragged; k0 < depth; k0 += T) {
+        As[y * T + x] = a[k0];
+        Bs[y * T + x] = b[(size_t)k0 * N];
+        __syncthreads();
+        for (unsigned k = 0; k < T; ++k)
+            acc += As[y * T + k] * Bs[k * T + x];
+        __syncthreads();
+    }
+//< the whole tiles
+    if (row < M && col < N)
+        put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< a tile at a time
+
+//> ask before you work
+static __device__ __forceinline__ void ahead(
+    const unsigned T, float *As, float *Bs, int M, int N, int K,
+    float alpha, const float *A, const float *B, float beta, float *C)
+{
+    const unsigned x = threadIdx.x, y = threadIdx.y;
+    const unsigned row = block_y() * T + y;
+    const unsigned col = blockIdx.x * T + x;
+    const unsigned last_row = M - 1, last_col = N - 1;
+    const float *a = A + (size_t)min(row, last_row) * K + x;
+    const float *b = B + (size_t)y * N + min(col, last_col);
+    const unsigned depth = alpha != 0.0f ? K : 0, ragged = depth % T;
+    const unsigned first = ragged > 0 ? ragged : T;
+    float acc = 0.0f, next_a = 0.0f, next_b = 0.0f;
+
+    if (x < min(first, depth))
+        next_a = *a;
+    if (y < min(first, depth))
+        next_b = *b;
+    for (unsigned k0 = first; k0 < depth + T && depth > 0; k0 += T) {
+        As[y * T + x] = next_a;
+        Bs[y * T + x] = next_b;
+        __syncthreads();
+        if (k0 < depth) {
+            next_a = a[k0];
+            next_b = b[(size_t)k0 * N];
+        }
+        for (unsigned k = 0; k < T; ++k)
+            acc += As[y * T + k] * Bs[k * T + x];
+        __syncthreads();
+    }
+    if (row < M && col < N)
+        put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< ask before you work
+
+//> a kernel for each width
+#define TILED(how, T)                                                  \
+    __global__ void how##_##T(int M, int N, int K, float alpha,        \
+                              const float *A, const float *B,          \
+                              float beta, float *C)                    \
+    {                                                                  \
+        __shared__ __align__(16) float As[T * T], Bs[T * T];           \
+        how(T, As, Bs, M, N, K, alpha, A, B, beta, C);                 \
+    }                                                                  \
+    static void run_##how##_##T(int M, int N, int K, float alpha,      \
+                                const float *A, const float *B,        \
+                                float beta, float *C)                  \
+    {                                                                  \
+        if (M == 0 || N == 0)                                          \
+            return;                                                    \
+        how##_##T<<<grid(blocks(N, T), blocks(M, T)), dim3(T, T)>>>(   \
+            M, N, K, alpha, A, B, beta, C);                            \
+    }
+
+TILED(tiled, 8)
+TILED(tiled, 16)
+TILED(tiled, 32)
+TILED(ahead, 32)
+//< a kernel for each width
+
+//> no tile, but four words of A at a time
+enum { BLOCK = 32 };
+
+__global__ void wide_a(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    const unsigned row = block_y() * BLOCK + threadIdx.y;
+    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;
+
+    if (row >= M || col >= N)
+        return;
+    const float *a = A + (size_t)row * K, *b = B + col;
+    float acc = 0.0f;
+    int k = alpha != 0.0f ? 0 : K;
+    if (K % 4 == 0) /* else rows do not start where a float4 may */
+        for (; k < K; k += 4) {
+            const float4 a4 = *(const float4 *)(a + k);
+
+            acc += a4.x * b[(size_t)k * N];
+            acc += a4.y * b[((size_t)k + 1) * N];
+            acc += a4.z * b[((size_t)k + 2) * N];
+            acc += a4.w * b[((size_t)k + 3) * N];
+        }
+    for (; k < K; ++k)
+        acc += a[k] * b[(size_t)k * N];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< no tile, but four words of A at a time
+
+//> omit
+static void run_wide_a(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const dim3 block(BLOCK, BLOCK);
+    wide_a<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), block>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+//< omit
+
+//> the table
+const struct kernel kernels[] = {
+    {"tile-8", run_tiled_8, 8, 8, 8, 8192, 0},
+    {"tile-16", run_tiled_16, 16, 16, 16, 8192, 0},
+    {"tile-32", run_tiled_32, 32, 32, 32, 8192, 0},
+    {"tile-32-ahead", run_ahead_32, 32, 32, 32, 8192, 0},
+    {"wide-a", run_wide_a, BLOCK, BLOCK, 4, 8192, 0},
+    {},
+};
+//< the table
