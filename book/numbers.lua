@@ -2,16 +2,34 @@
 --
 --   [gflops n=4096]{.num of=tiling}                   a number out of a record
 --   [lens_load_sectors n=128 array=A]{.num}           one that the lens counted (records.lua)
+--   [winner m=4096 n=64 k=4096]{.num of=autotuning}   what the tuner found (below)
 --   [`2*4096^3/1e9`]{.calc digits=3 unit="GFLOP"}     a sum
 --   [six times faster]{.claim of=… over=… min=4}      a relation that must hold
 --   [4.8 TB/s]{.given by="h200-datasheet"}            a figure that someone else vouches for
+--
+-- Of a tuner's records, at a shape (n=4096, or m= n= k=):
+--
+--   winner, best, search        tiles in words: of the one chosen for the shape, of the
+--                               fastest of all, of the one that the search found
+--   gflops config=winner        its gflops, lo, hi, share, time, registers, shared, bm … wn,
+--                               or tiles, in words; config= takes also best, search, median,
+--                               worst or a name, and over= one of these, or what it takes
+--                               elsewhere
+--   configurations              how many were considered; status=valid, ok, spills, rejected
+--                               or a reason, up to its colon; within=5: within 5 % of the
+--                               best at the shape
+--   regret from=1024 to=4096x64x4096     per cent of the best at `to` that is lost where
+--                               the winner of `from` runs
+--   sweep_runs, search_runs     launches timed by trying all, and by the search
+--   search_steps within=2       the step at which the search came within 2 % of the best
+--   shapes                      how many shapes were tuned
 
 local html = require 'html'
 
 local numbers = {}
 
 local KEYS = {'of', 'kernel', 'n', 'm', 'k', 'probe', 'size', 'over', 'device', 'topic',
-  'source', 'label', 'card', 'array', 'line'}
+  'source', 'label', 'card', 'array', 'line', 'config', 'status', 'within', 'from', 'to'}
 
 -- The text that was typed, back from what markdown made of it (2*3*4 is no emphasis).
 local WRAPPED = {Emph = '*', Strong = '**', Superscript = '^', Subscript = '~', Strikeout = '~~'}

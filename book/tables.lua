@@ -12,7 +12,9 @@
 -- nothing is known. A table is replaced only if its bytes change. A figure named after
 -- a chapter that book/contents does not list is left out. The kinds stand below, each
 -- under what it takes. <kernels> is a list like naive.naive,measuring.cublas: chapter,
--- then kernel. But for ladder and published, all numbers of a table are of one card:
+-- then kernel; tiling.rung is the one that stands for its chapter, and a label may be of
+-- `tiling.rung` or of a kernel by name. A shape is n=4096, or m= n= k=.
+-- But for ladder and published, all numbers of a table are of one card:
 -- the reader's own if all of them are there, else the reference.
 
 local folder = PANDOC_SCRIPT_FILE:match '^(.*/)' or './'
@@ -64,12 +66,13 @@ local function ceiling_of(R, name, slug)
   return ok and value or nil
 end
 
-local function kernel_list(text)
+local function kernel_list(R, want, text)
   local list = {}
   for _, name in ipairs(split(text)) do
     local stem, kernel = name:match '^([^.]+)%.(.+)$'
     if not stem then fail('kernels=%s: write chapter.kernel', name) end
-    list[#list + 1] = {stem = stem, kernel = kernel}
+    if kernel == 'rung' then kernel = R:kernel_of{of = stem} end
+    list[#list + 1] = {stem = stem, kernel = kernel, label = want.label(kernel, name)}
   end
   return list
 end
@@ -90,10 +93,10 @@ end
 -- series kernels=<kernels> [ceiling=fma]
 -- One row a square size, TFLOP/s: median and quartiles of each kernel side by side.
 function kinds.series(R, want, slug)
-  local list, sizes, seen = kernel_list(want.kernels), {}, {}
+  local list, sizes, seen = kernel_list(R, want, want.kernels), {}, {}
   local columns = {'n'}
   for _, entry in ipairs(list) do
-    local name = want.label(entry.kernel)
+    local name = entry.label
     for _, suffix in ipairs{'', ' lower', ' upper'} do columns[#columns + 1] = name .. suffix end
     local found = square_sizes(R, entry.stem, entry.kernel, slug)
     if #found == 0 then ask(R, {metric = 'gflops', of = entry.stem, kernel = entry.kernel}, slug) end
@@ -123,8 +126,8 @@ end
 -- One row a kernel, one column a metric of records.lua, counters among them.
 function kinds.metrics(R, want, slug)
   local columns, rows = {'kernel', table.unpack(split(want.columns))}, {}
-  for _, entry in ipairs(kernel_list(want.kernels)) do
-    local row = {want.label(entry.kernel)}
+  for _, entry in ipairs(kernel_list(R, want, want.kernels)) do
+    local row = {entry.label}
     for i = 2, #columns do
       row[i] = cell(ask(R, {metric = columns[i], of = entry.stem, kernel = entry.kernel,
         n = want.n}, slug))
@@ -168,11 +171,13 @@ function kinds.roofline(R, want, slug)
   local columns = {'what', 'name', 'FLOP per byte', 'TFLOP/s', 'TB/s'}
   local rows = {{'roof', 'FMA', '', cell(R:ceiling('fma', slug) / 1e3), ''},
     {'slope', 'copy', '', '', cell(R:ceiling('copy', slug) / 1e3)}}
-  local list = kernel_list(want.kernels ~= 'rungs' and want.kernels or '')
+  local list = kernel_list(R, want, want.kernels ~= 'rungs' and want.kernels or '')
   if want.kernels == 'rungs' then
     for _, chapter in ipairs(R:chapters()) do
       local counted = chapter.rung and maybe(R, {metric = 'intensity', of = chapter.stem}, slug)
-      if counted then list[#list + 1] = {stem = chapter.stem, kernel = chapter.rung} end
+      if counted then
+        list[#list + 1] = {stem = chapter.stem, kernel = chapter.rung, label = want.label(chapter.rung)}
+      end
     end
   end
   for _, entry in ipairs(list) do
@@ -181,7 +186,7 @@ function kinds.roofline(R, want, slug)
       query.metric = metric
       return how(R, query, slug)
     end
-    rows[#rows + 1] = {'kernel', want.label(entry.kernel), cell(get('intensity', ask)),
+    rows[#rows + 1] = {'kernel', entry.label, cell(get('intensity', ask)),
       cell(get('gflops', ask) / 1e3), ''}
   end
   for _, n in ipairs(split(want.library)) do
@@ -326,6 +331,183 @@ function kinds.access(R, want)
   return {'array', 'floats', 'sectors', '128-byte lines', 'bytes asked for', 'bytes moved'}, rows
 end
 
+-- Matrices: a row a value of one kind, a column a value of another, for a heat map. The
+-- first column has the names of the rows; cells where nothing is known are empty.
+local function matrix(corner)
+  local m = {columns = {corner}, rows = {}, at = {}, row_of = {}}
+  function m.column(name)
+    if not m.at[name] then
+      m.columns[#m.columns + 1] = name
+      m.at[name] = #m.columns
+    end
+    return m.at[name]
+  end
+  function m.row(name)
+    if not m.row_of[name] then
+      m.row_of[name] = {name}
+      m.rows[#m.rows + 1] = m.row_of[name]
+    end
+    return m.row_of[name]
+  end
+  function m.set(row, column, value) m.row(row)[m.column(column)] = value end
+  function m.cells()
+    for _, row in ipairs(m.rows) do
+      for i = 2, #m.columns do row[i] = cell(row[i]) end
+    end
+    return m.columns, m.rows
+  end
+  return m
+end
+
+-- Lists of numbers by size, the first number first.
+local function by_numbers(a, b)
+  for i = 1, #a do
+    if a[i] ~= b[i] then return a[i] < b[i] end
+  end
+  return false
+end
+
+local function sorted(lists)
+  table.sort(lists, by_numbers)
+  return lists
+end
+
+local function joined(numbers)
+  local parts = {}
+  for i, x in ipairs(numbers) do parts[i] = ('%d'):format(x) end
+  return table.concat(parts, '×')
+end
+
+-- Square shapes by their one size.
+local function shape_name(shape)
+  if shape.m == shape.n and shape.n == shape.k then return joined{shape.n} end
+  return joined{shape.m, shape.n, shape.k}
+end
+
+-- grid of=<chapter> [metric=share] [n=4096]
+-- What each kernel called <TM>x<TN> reaches: a row a TM, a column a TN.
+function kinds.grid(R, want, slug)
+  local of_row, of_column, kernels = {}, {}, {}
+  local m, metric = matrix 'TM \\ TN', want.metric or 'share'
+  for _, row in ipairs(R:need('gemm', want.of, slug).rows) do
+    local tm, tn = row.kernel:match '^(%d+)x(%d+)$'
+    if tm and not kernels[row.kernel] then
+      kernels[row.kernel] = true
+      of_row[#of_row + 1], of_column[#of_column + 1] = {tonumber(tm)}, {tonumber(tn)}
+    end
+  end
+  if #of_row == 0 then
+    fail('%s: it has no kernels called <TM>x<TN>', R:path('data', slug, want.of .. '.csv'))
+  end
+  for _, tm in ipairs(sorted(of_row)) do m.row(joined(tm)) end
+  for _, tn in ipairs(sorted(of_column)) do m.column(joined(tn)) end
+  for kernel in pairs(kernels) do
+    local tm, tn = kernel:match '^(%d+)x(%d+)$'
+    m.set(joined{tm}, joined{tn}, ask(R, {metric = metric, of = want.of, kernel = kernel, n = want.n}, slug))
+  end
+  local columns, rows = m.cells()
+  return columns, rows, {unit = metric == 'share' and '% of cuBLAS' or metric}
+end
+
+-- landscape of=<chapter> x=tm,tn y=bm,bn [n=4096]
+-- All configurations that ran at a shape, by two of their tiles: in each cell the fastest
+-- whatever the rest of it is, in per cent of the fastest of all.
+function kinds.landscape(R, want, slug)
+  local ran = R:ran({of = want.of, m = want.m, n = want.n, k = want.k}, slug)
+  local xs, ys, best, m = {}, {}, {}, nil
+  local function part(row, names)
+    local numbers = {}
+    for i, name in ipairs(split(names)) do
+      numbers[i] = row[name] or fail('%s= names no tile of every configuration', name)
+    end
+    return numbers
+  end
+  m = matrix((want.y:gsub(',', '×') .. ' \\ ' .. want.x:gsub(',', '×')):upper())
+  for i, row in ipairs(ran) do xs[i], ys[i] = part(row, want.x), part(row, want.y) end
+  for i, row in ipairs(ran) do                    -- the fastest comes first
+    local key = joined(ys[i]) .. ' ' .. joined(xs[i])
+    best[key] = best[key] or {ys[i], xs[i], row.gflops / ran[1].gflops * 100}
+  end
+  for _, x in ipairs(sorted(xs)) do m.column(joined(x)) end
+  for _, y in ipairs(sorted(ys)) do m.row(joined(y)) end
+  for _, entry in pairs(best) do m.set(joined(entry[1]), joined(entry[2]), entry[3]) end
+  local columns, rows = m.cells()
+  return columns, rows, {unit = '% of the fastest'}
+end
+
+-- regret of=<chapter>
+-- A row a shape whose winner runs, a column a shape that it runs on: per cent of the best.
+function kinds.regret(R, want, slug)
+  local m, shapes = matrix 'tuned for \\ run on', R:shapes(want.of, slug)
+  for _, from in ipairs(shapes) do
+    for _, to in ipairs(shapes) do
+      local lost = ask(R, {metric = 'regret', of = want.of, m = to.m, n = to.n, k = to.k,
+        from = ('%dx%dx%d'):format(from.m, from.n, from.k)}, slug)
+      m.set(shape_name(from), shape_name(to), 100 - lost)
+    end
+  end
+  local columns, rows = m.cells()
+  return columns, rows, {unit = '% of the best'}
+end
+
+-- search of=<chapter> [n=4096]
+-- The search within a budget, step by step: what it tried and the best that it had; beside
+-- it the best of all.
+function kinds.search(R, want, slug)
+  local shape = {of = want.of, m = want.m, n = want.n, k = want.k, config = 'best', metric = 'gflops'}
+  local best, steps = ask(R, shape, slug), {}
+  local n = tonumber(want.n or 4096)
+  local wanted = joined{want.m or n, n, want.k or n}
+  for _, row in ipairs(R:need('search', want.of, slug).rows) do
+    if joined{row.m, row.n, row.k} == wanted then steps[#steps + 1] = row end
+  end
+  if #steps == 0 then
+    fail('%s: there was no search at %s', R:path('data', slug, want.of .. '-search.csv'), wanted)
+  end
+  table.sort(steps, function(a, b) return a.step < b.step end)
+  local function speed(gflops) return cell(gflops and gflops / 1e3) end
+  local rows = {}
+  for i, row in ipairs(steps) do
+    rows[i] = {cell(row.step), speed(row.gflops), speed(row.best), speed(best)}
+  end
+  return {'step', 'tried', 'best so far', 'best of all'}, rows, {unit = 'TFLOP/s'}
+end
+
+-- spread of=<chapter> [bins=20] [n=4096]
+-- How many configurations reach how much of the fastest at a shape; those that spill apart.
+function kinds.spread(R, want, slug)
+  local ran = R:ran({of = want.of, m = want.m, n = want.n, k = want.k}, slug)
+  local bins, rows = tonumber(want.bins or 20), {}
+  local width = 100 / bins
+  for i = 1, bins do rows[i] = {cell((i - 1) * width), cell(i * width), 0, 0} end
+  for _, row in ipairs(ran) do
+    local share = row.gflops / ran[1].gflops * 100
+    local bin = rows[math.min(bins, math.floor(share / width) + 1)]
+    local column = row.status == 'spills' and 4 or 3
+    bin[column] = bin[column] + 1
+  end
+  for _, row in ipairs(rows) do row[3], row[4] = cell(row[3]), cell(row[4]) end
+  return {'from', 'to', 'in registers', 'spilling'}, rows, {unit = '% of the fastest'}
+end
+
+-- shapes of=<chapter> [n=4096]
+-- A row a shape: per cent of cuBLAS that its winner reaches, that the search found, and
+-- that the winner of the shape given here reaches there.
+function kinds.shapes(R, want, slug)
+  local n, rows = tonumber(want.n or 4096), {}
+  local _, _, meta = R:value_on({metric = 'winner', of = want.of, m = want.m, n = n, k = want.k}, slug)
+  local one = meta.row.config
+  for i, shape in ipairs(R:shapes(want.of, slug)) do
+    local function share(config)
+      return maybe(R, {metric = 'share', of = want.of, config = config, m = shape.m, n = shape.n,
+        k = shape.k}, slug)
+    end
+    rows[i] = {shape_name(shape), R:tiles(shape), cell(share 'winner'), cell(share 'search'),
+      cell(share(one))}
+  end
+  return {'shape', 'winner', 'tuned', 'searched', 'one for all'}, rows, {unit = '% of cuBLAS'}
+end
+
 -- Declarations ---------------------------------------------------------------
 
 -- What a script asks for: {kind, line, key = value, label = function}.
@@ -349,7 +531,7 @@ local function declaration(path)
   if not kinds[want.kind] then
     fail('%s:%d: there is no kind of table called %s', path, want.line, want.kind)
   end
-  want.label = function(name) return labels[name] or (name:gsub('-', ' ')) end
+  want.label = function(name, whole) return labels[whole] or labels[name] or (name:gsub('-', ' ')) end
   return want
 end
 

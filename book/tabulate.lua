@@ -5,7 +5,8 @@
 --   :::
 --
 -- Rows are `kernels` (a kernel of chapter `of`, or chapter.kernel; kernel@4092 has a size
--- of its own), or `probes`, or one kernel at several `sizes`. Columns are metrics; with
+-- of its own), or `probes`, or the tuner's `configs` (best, median, …), or one kernel or
+-- config at several `sizes`, n or MxNxK. Columns are metrics; with
 -- n="4096,4092" they come once for each n. `heads` overrides the columns' names, `names`
 -- the rows', `first` what rows are called.
 
@@ -27,6 +28,8 @@ local HEADS = {
   dram_busy = 'Memory busy', l2_busy = 'L2 busy', lsu_busy = 'L1 data stage busy',
   issue_busy = 'Issue slots used', fma_busy = 'FMA units busy',
   stall_long = 'Wait for data, cycles', stall_lg = 'Wait for L1’s queue, cycles',
+  tiles = 'Tiles', winner = 'Winner', best = 'Fastest', search = 'Found by the search',
+  sweep_runs = 'Runs of the sweep', search_runs = 'Runs of the search', shared = 'Shared memory',
   occupancy = 'Occupancy', registers = 'Registers', intensity = 'FLOP per DRAM byte',
   bytes_asked = 'Bytes asked for', l1_bytes = 'Moved to L1', dram_busy = 'DRAM busy',
   l2_busy = 'L2 busy', l1_busy = 'L1 busy', lsu_busy = 'L1 data stage busy',
@@ -45,7 +48,8 @@ local function split(text)
   return parts
 end
 
-local COMMON = {'of', 'kernel', 'n', 'm', 'k', 'size', 'over', 'device', 'topic', 'array', 'line'}
+local COMMON = {'of', 'kernel', 'n', 'm', 'k', 'size', 'over', 'device', 'topic', 'array', 'line',
+  'config', 'from', 'to'}
 
 -- The columns wanted: {metric, head, n or nil}, and the groups that they stand in, if any.
 local function wanted_columns(a)
@@ -73,7 +77,11 @@ local function wanted_rows(a)
     add(n and kernel .. ' at ' .. n or kernel, {of = stem, kernel = kernel, own_n = n})
   end
   for _, name in ipairs(split(a.probes)) do add(name:gsub('-', ' '), {probe = name}) end
-  for _, n in ipairs(split(a.sizes)) do add(n, {own_n = n}) end
+  for _, name in ipairs(split(a.configs)) do add(name, {config = name}) end
+  for _, size in ipairs(split(a.sizes)) do
+    local m, n, k = size:match '^(%d+)x(%d+)x(%d+)$'
+    add(n and ('%s × %s × %s'):format(m, n, k) or size, {m = m, own_n = n or size, k = k})
+  end
   for i, name in ipairs(split(a.names)) do
     if rows[i] then rows[i].name = name end
   end
@@ -116,11 +124,11 @@ local FACTORS = {['MFLOP/s'] = 1e3, ['TFLOP/s'] = 1e-3, ['MB/s'] = 1e3, ['TB/s']
 local function common_unit(R, column)
   local largest = 0
   for _, cell in ipairs(column) do
-    if cell.unit ~= column[1].unit then return nil end
+    if cell.unit ~= column[1].unit or cell.unit == 'text' then return nil end
     largest = math.max(largest, math.abs(cell.value))
   end
   local unit = R:format(largest, column[1].unit):match '[^%d.,\u{202f}\u{2212}]*$'
-  if unit == '' or column[1].unit == 'text' then return nil end
+  if unit == '' then return nil end
   return unit, unit ~= column[1].unit and FACTORS[unit] or 1
 end
 
@@ -158,10 +166,11 @@ function tabulate.records(filler, div)
   local a, R = div.attributes, filler.R
   local rows, columns, from = gather(filler, div)
   if #rows == 0 or #columns == 0 then
-    error({message = 'a table of records needs columns= and one of kernels=, probes=, sizes='}, 0)
+    error({message = 'a table of records needs columns= and one of kernels=, probes=, configs=, sizes='}, 0)
   end
   local wanted, sizes = wanted_columns(a)
-  local heads, groups = {a.first or (a.kernels and 'Kernel' or a.probes and 'Probe' or 'Size')}, {}
+  local heads, groups = {a.first or (a.kernels and 'Kernel' or a.probes and 'Probe'
+    or a.configs and 'Configuration' or 'Size')}, {}
   for c, column in ipairs(wanted) do heads[c + 1] = column.head end
   for i, n in ipairs(sizes) do groups[i] = {title = 'n = ' .. n, span = #wanted // #sizes} end
   for c, column in ipairs(columns) do write_column(R, rows, heads, c, column, a.digits) end

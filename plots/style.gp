@@ -50,4 +50,5 @@ short(x) = sprintf(x < 0.0995 ? '%.3f' : x < 9.995 ? '%.2f' : x < 99.95 ? '%.1f'
 percent(x) = sprintf(x < 9.95 ? '%.1f %%' : '%.0f %%', x)
 
 # GFLOP/s over the size on log scales is the figure that many chapters need: sizes.inc.
-# The roofline is roofline.inc, the picture of a warp's accesses access.inc.
+# The roofline is roofline.inc, the picture of a warp's accesses access.inc, a heat map
+# heat.inc.

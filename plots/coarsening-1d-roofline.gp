@@ -1,0 +1,7 @@
+# table: roofline kernels=coarsening-1d.rung,tiling.tile-32-ahead,coarsening-1d.cublas
+# label: coarsening-1d.rung = 1D tile
+# label: tiling.tile-32-ahead = tile 32, ahead
+# label: cublas = cuBLAS
+styles = '1 5 2'
+lifts = '0 -0.5 0.5'
+load 'plots/roofline.inc'

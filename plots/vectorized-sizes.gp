@@ -1,0 +1,9 @@
+# table: series kernels=vectorized.rung,coarsening-2d.rung,measuring.cublas
+# label: vectorized.rung = vectorized
+# label: coarsening-2d.rung = 2D tile
+series = "'vectorized' '2D tile' cublas"
+names = "'vectorized' '2D tile' cuBLAS"
+styles = "1 5 2"
+lifts = "0 -0.4 0.4"
+lifts_narrow = "0 -1.6 0.4"
+load 'plots/sizes.inc'
