@@ -7,6 +7,7 @@ SHELL := /bin/sh
 
 include book/book.mk
 include code/code.mk
+-include code/tune/tune.mk
 -include code/lens/lens.mk
 
 .PHONY: serve verify measure profile test new readme doctor setup clean help
@@ -17,8 +18,8 @@ serve: book ## show the book on http://localhost:8000
 verify: $(PICKED:%=build/bin/%) ## check every kernel at every size (GPU; C=stem takes one chapter)
 	@for s in $(PICKED); do build/bin/$$s verify || exit; done
 
-measure: $(PICKED:%=build/bin/%) ## measure this card into data/ (GPU; C=stem)
-	@for s in $(PICKED); do code/bench/measure.sh $$s || exit; done
+measure: $(PICKED:%=build/bin/%) ## measure this card into data/ (GPU; C=stem; QUICK=1 takes fewer sizes)
+	@for s in $(PICKED); do code/bench/measure.sh $$s $(if $(QUICK),--quick) || exit; done
 
 profile: $(PICKED:%=build/bin/%) ## read hardware counters into data/ (GPU and ncu; C=stem)
 	@for s in $(PICKED); do code/bench/profile.sh $$s || exit; done

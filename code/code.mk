@@ -24,7 +24,8 @@ build/obj/bench/%.o: code/bench/%.cu | needs-nvcc
 
 build/obj/%.o: code/%.cu | needs-nvcc
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) $(NVCCFLAGS) -Xcompiler -Wall -MMD -MP -c $< -o $@
+	$(NVCC) -arch=$(ARCH) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
+	    -MMD -MP -c $< -o $@
 
 # What a record says of its program is compiled in beside it.
 build/obj/%.provenance.o: code/bench/provenance.c code/%.cu | needs-nvcc
@@ -32,7 +33,7 @@ build/obj/%.provenance.o: code/bench/provenance.c code/%.cu | needs-nvcc
 	$(CC) $(C_ALWAYS) -DSTEM='"$*"' \
 	    -DSOURCE_SHA256='"$(firstword $(shell sha256sum code/$*.cu))"' \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
-	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)"' -c $< -o $@
+	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' -c $< -o $@
 
 build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 	@mkdir -p $(@D)

@@ -10,6 +10,6 @@ refuses() { # GOAL: make exits 2; but for make's own, there is one line, about n
 		grep -q 'no nvcc here: .*CUDA Toolkit.*`make book` works' lines
 }
 
-plan 4
-for goal in measure verify profile; do is "make $goal" refuses $goal; done
+plan 5
+for goal in measure verify profile tune; do is "make $goal" refuses $goal; done
 is 'nothing is built' [ ! -e build ]

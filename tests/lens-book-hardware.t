@@ -1,15 +1,17 @@
 #!/bin/sh
-# At 128, where the lens runs every block, it counts the global requests and sectors that
+# At 128, where the lens runs every block (or, where no card was read there, at 4096), it counts the global requests and sectors that
 # the hardware counted, of every kernel that both have.
 . "$(dirname "$0")/lens/tap.sh"
 
 # agree LENS COUNTERS: prints a line for each number that differs, and how many were compared.
 agree() {
-    awk -F, -v lens="$1" '
+    at=128
+    grep -q ",128,128,128," "$2" || at=4096
+    awk -F, -v lens="$1" -v size=$at '
         /^#/ { next }
         FNR == 1 || $1 == "kernel" { for (i = 1; i <= NF; ++i) at[FILENAME, $i] = i; next }
         { kernel = $1; n = $2 }
-        n != 128 { next }
+        n != size { next }
         FILENAME == lens {
             if ($5 == "total" && $6 == "global" && $7 != "atomic") {
                 counted[kernel, $7 "_requests"] = $9; counted[kernel, $7 "_sectors"] = $10

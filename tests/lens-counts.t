@@ -46,6 +46,13 @@ fragment_global global load 4 32 16 512
 fragment_global global store 4 32 32 1024
 fragment_shared shared load 1 32 4 512
 fragment_shared_padded shared load 1 4 4 512
+bf16_shared shared load 4 32 4 512
+bf16_shared_padded shared load 4 4 4 512
+tf32_a_shared shared load 4 32 4 512
+tf32_a_shared_padded shared load 4 4 4 512
+tf32_b_shared shared load 4 16 4 512
+tf32_b_shared_padded shared load 4 4 4 512
+half_sums_global global store 4 32 16 512
 END
 
 build/lens/tests/patterns count --size 64 --out "$scratch/counts.csv"

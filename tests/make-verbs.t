@@ -3,9 +3,9 @@
 . "$(dirname "$0")/lib/book.sh"
 . "$(dirname "$0")/lib/tree.sh"
 tree
-plan 13
+plan 14
 make help >said 2>&1
-for verb in book verify measure profile lens test new serve doctor setup clean help; do
+for verb in book verify measure profile tune lens test new serve doctor setup clean help; do
 	is "help has $verb" grep -q "^  make $verb  *[a-z]" said
 done
 mkdir -p build && : >build/x

@@ -22,7 +22,11 @@ typedef void gemm_fn(int M, int N, int K, float alpha, const float *A,
 
 enum kernel_flags {
     B_TRANSPOSED = 1, /* B arrives as N x K: its columns are contiguous */
-    PATTERN = 2       /* accesses without a product: only to be counted */
+    PATTERN = 2,      /* accesses without a product: only to be counted */
+    SWEEP = 4,        /* one of many variants: measured at 4096 only, profiled
+                         at 128 too, run by the lens at 128, verified like all */
+    MULTIPLES = 8     /* takes only multiples of bm, bn and bk; other sizes are
+                         refused by name */
 };
 
 struct kernel {
@@ -33,7 +37,7 @@ struct kernel {
     unsigned flags;
 };
 
-/* Supplied by the chapter, ended by an entry without a name. */
+/* Supplied by the chapter, at most 63, ended by an entry without a name. */
 extern const struct kernel kernels[];
 
 /* A probe measures something that is no matrix product: a ceiling, a way of

@@ -1,5 +1,6 @@
 # counters.awk: one row of a counters record from ncu's raw CSV page.
-# -v kernel=NAME -v size=N -v pairs="column=metric ..."
+# -v kernel=NAME -v size=MxNxK -v pairs="column=metric ..." [-v id=N, of the
+# launch with this ID alone]
 # Counts of several launches add up; rates come from the longest.
 
 BEGIN { columns = split(pairs, pair, " ") }
@@ -18,6 +19,7 @@ function fields(line, out) {
 
 /^"[0-9]+"/ {
     fields($0, value)
+    if (id != "" && value[1] != id) next
     time = number(value[at["gpu__time_duration.sum"]])
     longest = time > most
     if (longest) most = time
@@ -38,7 +40,8 @@ function number(text) {
 
 END {
     if (!launches) exit 1
-    row = kernel "," size "," size "," size
+    split(size, side, "x")
+    row = kernel "," side[1] "," side[2] "," side[3]
     for (i = 1; i <= columns; ++i) {
         column = substr(pair[i], 1, index(pair[i], "=") - 1)
         v = i in total ? total[i] : ""

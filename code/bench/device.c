@@ -69,6 +69,12 @@ size_t device_free_memory(void)
 
 void device_head(const char *kind, char *out, size_t size)
 {
+    device_head_of(&provenance, kind, out, size);
+}
+
+void device_head_of(const struct provenance *program, const char *kind,
+                    char *out, size_t size)
+{
     const struct cudaDeviceProp *p = properties();
     const int blas = cublas_version();
     int runtime = 0;
@@ -90,9 +96,9 @@ void device_head(const char *kind, char *out, size_t size)
              "# compiler: %s\n"
              "# flags: %s\n"
              "# clock-max-mhz: %d\n",
-             kind, provenance.stem, provenance.source_sha256, p->name, p->major,
+             kind, program->stem, program->source_sha256, p->name, p->major,
              p->minor, p->multiProcessorCount, p->totalGlobalMem,
              p->l2CacheSize, driver_version(), runtime / 1000,
              runtime % 1000 / 10, blas / 10000, blas / 100 % 100, blas % 100,
-             provenance.compiler, provenance.flags, clock_limit());
+             program->compiler, program->flags, clock_limit());
 }

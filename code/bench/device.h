@@ -15,6 +15,11 @@ const char *device_name(void);
  * counters), without clock and date. */
 void device_head(const char *kind, char *out, size_t size);
 
+/* The same for a program that another one compiles and runs (program.h). */
+struct provenance;
+void device_head_of(const struct provenance *program, const char *kind,
+                    char *out, size_t size);
+
 /* Free device memory in bytes. */
 size_t device_free_memory(void);
 size_t device_l2_bytes(void);

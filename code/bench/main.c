@@ -1,5 +1,7 @@
 #include "program.h"
 
+#include "plan.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +26,7 @@ static int verify_all(const struct options *o)
 
 static const struct command common[] = {
     {"list", "kernels, one a line", list},
-    {"verify", "[--size MxNxK]... [--kernel NAME]", verify_all},
+    {"verify", "[--size MxNxK]... [--kernel NAME] [--tight]", verify_all},
     {0},
 };
 
@@ -51,6 +53,9 @@ int each_kernel(const struct options *o,
         if (o->kernel && strcmp(o->kernel, k->name) != 0)
             continue;
         found = 1;
+        for (int i = 0; o->kernel && i < o->size_count; ++i)
+            if (!takes(k, o->sizes[i]))
+                return report(CANNOT);
         const int code = run(k, o);
         if (code != OK)
             return code;

@@ -1,6 +1,7 @@
 #include "measure.h"
 
 #include "device.h"
+#include "plan.h"
 #include "program.h"
 #include "progress.h"
 #include "record.h"
@@ -12,11 +13,10 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_KERNELS = 32, ROUNDS = 15, SLOW_ROUNDS = 10 };
+enum { MAX_KERNELS = 64 };
 
-static const double BATCH_MS = 10.0;  /* the least a batch lasts */
-static const double WARM_MS = 300.0;  /* the library runs so long first */
 static const double SLOW_MS = 100.0;  /* batches this long run fewer rounds */
+static const double ALONE_MS = 50.0;  /* and kernels without an untimed call */
 
 static const char COLUMNS[] = "kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,"
                               "ratio_hi,error,clock";
@@ -29,7 +29,7 @@ struct contestant {
     const struct kernel *kernel;
     const struct stage *stage;
     int next;              /* the copy that the next launch takes */
-    int times;             /* launches in a batch */
+    int times;             /* launches in a batch; 0: one, and none before it */
     double error;
     double ms[MAX_ROUNDS];
 };
@@ -37,6 +37,7 @@ struct contestant {
 struct field {
     struct contestant entry[MAX_KERNELS];
     int count;
+    struct pace pace;
     int rounds;
     struct samples clock;
 };
@@ -51,14 +52,6 @@ static void launch_next(void *ctx)
     c->next = (c->next + 1) % c->stage->copies;
 }
 
-static int wanted(const struct kernel *k, const struct options *o,
-                  struct size s)
-{
-    return !(k->flags & PATTERN) &&
-           (!o->kernel || strcmp(o->kernel, k->name) == 0) &&
-           (o->size_count > 0 || size_fits(s, k->largest));
-}
-
 static void enter(struct field *f, const struct kernel *k,
                   const struct stage *st)
 {
@@ -70,7 +63,7 @@ static unsigned parts_for(const struct options *o, struct size s)
     unsigned parts = WITH_REFERENCE;
 
     for (const struct kernel *k = kernels; k->name; ++k)
-        if (wanted(k, o, s) && k->flags & B_TRANSPOSED)
+        if (planned(k, o, s) && k->flags & B_TRANSPOSED)
             parts |= WITH_B_TRANSPOSED;
     return parts;
 }
@@ -94,21 +87,35 @@ static int check_all(struct field *f)
     return 0;
 }
 
-/* Runs the library until the clock has settled, then sizes every batch. */
+static double run_batch(struct contestant *c)
+{
+    return c->times > 0 ? batch_ms(launch_next, c, c->times)
+                        : lone_ms(launch_next, c);
+}
+
+static int size_batch(struct contestant *c, double least)
+{
+    const double ms = lone_ms(launch_next, c);
+
+    if (ms < 0.0)
+        return -1;
+    if (ms >= ALONE_MS)
+        return 0;
+    c->times = batch_size(launch_next, c, least);
+    return c->times > 0 ? 0 : -1;
+}
+
+/* Sizes every batch, then runs the library until the clock has settled. */
 static int warm_up(struct field *f)
 {
     const double begin = host_ms();
 
-    f->rounds = ROUNDS;
-    for (int i = 0; i < f->count; ++i) {
-        struct contestant *c = &f->entry[i];
-
-        c->times = batch_size(launch_next, c, BATCH_MS);
-        if (c->times == 0)
+    f->rounds = f->pace.rounds;
+    for (int i = 0; i < f->count; ++i)
+        if (size_batch(&f->entry[i], f->pace.batch_ms) != 0)
             return -1;
-    }
-    while (host_ms() - begin < WARM_MS && !stopped())
-        if (batch_ms(launch_next, &f->entry[0], f->entry[0].times) < 0.0)
+    while (host_ms() - begin < f->pace.warm_ms && !stopped())
+        if (run_batch(&f->entry[0]) < 0.0)
             return -1;
     return 0;
 }
@@ -121,11 +128,11 @@ static int run_rounds(struct field *f)
         for (int i = 0; i < f->count; ++i) {
             struct contestant *c = &f->entry[(i + round) % f->count];
 
-            c->ms[round] = batch_ms(launch_next, c, c->times);
+            c->ms[round] = run_batch(c);
             if (c->ms[round] < 0.0)
                 return -1;
-            if (c->ms[round] * c->times > SLOW_MS)
-                f->rounds = SLOW_ROUNDS;
+            if (c->ms[round] * (c->times > 0 ? c->times : 1) > SLOW_MS)
+                f->rounds = f->pace.slow_rounds;
         }
         add_sample(&f->clock, clock_now());
     }
@@ -183,7 +190,7 @@ static int all_in_record(const struct record *r, const struct options *o,
     int all = in_record(r, &library, s);
 
     for (const struct kernel *k = kernels; k->name; ++k)
-        all = all && (!wanted(k, o, s) || in_record(r, k, s));
+        all = all && (!planned(k, o, s) || in_record(r, k, s));
     return all;
 }
 
@@ -193,9 +200,10 @@ static int measure_stage(const struct stage *st, const struct options *o,
     static struct field f;
 
     memset(&f, 0, sizeof f);
+    f.pace = pace_of(o);
     enter(&f, &library, st);
     for (const struct kernel *k = kernels; k->name; ++k)
-        if (wanted(k, o, st->size))
+        if (planned(k, o, st->size))
             enter(&f, k, st);
     if (check_all(&f) != 0 || warm_up(&f) != 0 || run_rounds(&f) != 0)
         return -1;
@@ -276,20 +284,44 @@ static int close_record(struct record *r, int code)
     return record_finish(r, tail) == 0 ? OK : report(CANNOT);
 }
 
+static int open_record(struct record *r, const char *path, const char *kind,
+                       const char *columns, const struct options *o)
+{
+    char head[RECORD_TEXT];
+    size_t n;
+
+    device_head(kind, head, sizeof head);
+    n = strlen(head);
+    if (o->quick)
+        snprintf(head + n, sizeof head - n, "# quick: 1\n");
+    return record_open(r, path, head, columns);
+}
+
+/* A quick measurement does not replace a full one: that is said and the record
+ * left as it is. */
+static int stands(const char *path, const struct options *o)
+{
+    if (!path || !o->quick || !record_is_full(path))
+        return 0;
+    complain("%s is from a full measurement and stays: a quick one does not "
+             "replace it, `make measure C=%s` does", path, provenance.stem);
+    report(OK);
+    return 1;
+}
+
 static int measure_kernels(const struct options *o, const char *path)
 {
     struct record record, *r = path ? &record : NULL;
-    char head[RECORD_TEXT];
+    const struct pace pace = pace_of(o);
+    const int asked = o->size_count > 0;
+    const struct size *sizes = asked ? o->sizes : pace.sizes;
+    const int count = asked ? o->size_count : pace.size_count;
     double total = 0.0;
-    int count, code = OK;
-    const struct size *sizes = measure_sizes(&count);
+    int code = OK;
 
-    if (o->size_count > 0) {
-        sizes = o->sizes;
-        count = o->size_count;
-    }
-    device_head("gemm", head, sizeof head);
-    if (r && record_open(r, path, head, COLUMNS) != 0)
+    if (stands(path, o))
+        return OK;
+    if (r && open_record(r, path, "gemm", COLUMNS, o) != 0)
         return report(CANNOT);
     for (int i = 0; i < count; ++i)
         total += size_weight(sizes[i]);
@@ -330,14 +362,16 @@ static int write_probe(struct record *r, const struct probe *p, long long size)
 }
 
 /* All probes of one topic make one record. */
-static int measure_topic(const char *topic, const char *path)
+static int measure_topic(const char *topic, const char *path,
+                         const struct options *o)
 {
     struct record record, *r = path ? &record : NULL;
-    char head[RECORD_TEXT], prefix[96];
+    char prefix[96];
     int code = OK;
 
-    device_head("probe", head, sizeof head);
-    if (r && record_open(r, path, head, PROBE_COLUMNS) != 0)
+    if (stands(path, o))
+        return OK;
+    if (r && open_record(r, path, "probe", PROBE_COLUMNS, o) != 0)
         return report(CANNOT);
     clocks.n = 0;
     progress_start(topic, 1.0);
@@ -370,16 +404,6 @@ static int kernel_count(void)
     while (kernels[n].name)
         ++n;
     return n;
-}
-
-/* A program of patterns has nothing to time, not even the library. */
-static int only_patterns(void)
-{
-    const struct kernel *k = kernels;
-
-    while (k->name && k->flags & PATTERN)
-        ++k;
-    return k != kernels && !k->name;
 }
 
 static int known(const struct kernel *k, const struct options *o)
@@ -418,11 +442,11 @@ int measure(const struct options *o)
     if (o->kernel || o->out || o->size_count > 0)
         return code;
     for (const struct probe *p = probes; p->name && code == OK; ++p) {
-        if (!first_of_topic(p))
+        if (!first_of_topic(p) || !planned_topic(p->topic, o))
             continue;
         snprintf(path, sizeof path, "%s/%s-%s.csv", folder, provenance.stem,
                  p->topic);
-        code = measure_topic(p->topic, o->folder ? path : NULL);
+        code = measure_topic(p->topic, o->folder ? path : NULL, o);
     }
     return code;
 }

@@ -58,6 +58,17 @@ static int set(struct options *o, const char *name, const char *value)
     return 0;
 }
 
+static int switch_on(struct options *o, const char *name)
+{
+    if (strcmp(name, "--huge") == 0)
+        return o->huge = 1;
+    if (strcmp(name, "--quick") == 0)
+        return o->quick = 1;
+    if (strcmp(name, "--tight") == 0)
+        return o->tight = 1;
+    return 0;
+}
+
 int parse_options(int argc, char **argv, struct options *o)
 {
     memset(o, 0, sizeof *o);
@@ -66,10 +77,8 @@ int parse_options(int argc, char **argv, struct options *o)
         return complain("say what to do");
     o->command = argv[1];
     for (int i = 2; i < argc; ++i) {
-        if (strcmp(argv[i], "--huge") == 0) {
-            o->huge = 1;
+        if (switch_on(o, argv[i]))
             continue;
-        }
         if (argv[i][0] != '-')
             return complain("unknown word '%s'", argv[i]);
         if (!takes_value(argv[i]))

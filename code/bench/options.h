@@ -13,7 +13,7 @@ struct options {
     const char *kernel;           /* --kernel NAME, or null */
     const char *out;              /* --out FILE, or null */
     const char *folder;           /* --data DIR, or null: DIR/<device>/... */
-    int huge;                     /* --huge */
+    int huge, quick, tight;       /* --huge, --quick, --tight */
     int trace, block, warp;       /* --trace LINE, --block B, --warp W or -1 */
 };
 

@@ -1,11 +1,13 @@
 #!/bin/sh
-# profile.sh STEM: launches each kernel of a program once under Nsight Compute
-# and writes its hardware counters to data/<device>/counters/STEM.csv. Where one
-# launcher starts several kernels their counts are added.
+# profile.sh STEM [--kernel NAME] [--size MxNxK]...: launches each kernel of a
+# program once a size under Nsight Compute and writes its hardware counters to
+# data/<device>/counters/STEM.csv; before that, compute-sanitizer looks for its
+# errors, and after it its instructions are counted. Where one launcher starts
+# several kernels their counts are added. With options the rows are printed and
+# nothing is kept.
 set -eu
 stem=$1
-program=build/bin/$stem
-sizes=${SIZES:-"128 4092 4096"}
+shift
 # column=metric; rates and ratios are taken from the longest kernel.
 metrics='
 load_requests=l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum
@@ -37,55 +39,95 @@ fma_busy=smsp__inst_executed_pipe_fma.avg.pct_of_peak_sustained_active
 cycles=sm__cycles_active.avg
 stall_lg=smsp__average_warps_issue_stalled_lg_throttle_per_issue_active.ratio
 stall_long=smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio
+stall_short=smsp__average_warps_issue_stalled_short_scoreboard_per_issue_active.ratio
+stall_mio=smsp__average_warps_issue_stalled_mio_throttle_per_issue_active.ratio
+stall_barrier=smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio
+stall_dispatch=smsp__average_warps_issue_stalled_dispatch_stall_per_issue_active.ratio
+stall_math=smsp__average_warps_issue_stalled_math_pipe_throttle_per_issue_active.ratio
+stall_wait=smsp__average_warps_issue_stalled_wait_per_issue_active.ratio
+stall_ready=smsp__average_warps_issue_stalled_not_selected_per_issue_active.ratio
 '
 
-"$program" device >/dev/null || exit 2
+program=build/bin/$stem
+code/bench/keep.sh "$stem" counters || exit 2
 command -v ncu >/dev/null || {
     echo "$stem: no ncu here: install Nsight Compute, it comes with the CUDA" \
         "Toolkit" >&2
     exit 2
 }
-folder=data/$("$program" device)/counters
-mkdir -p "$folder" || exit 2
-new=$folder/$stem.csv.tmp
-trap 'rm -f "$new" "$new.ncu" "$new.rows"' EXIT
+[ $# -gt 0 ] || code/bench/sanitize.sh "$stem"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 2' HUP INT TERM
 list=$(echo $metrics | sed 's/[a-z0-9_]*=//g; s/ /,/g')
-columns=$(echo $metrics | sed 's/=[^ ]*//g; s/ /,/g')
 
-: >"$new.rows"
-kernels=${KERNELS:-$("$program" list)}
-patterns=" $("$program" patterns | tr '\n' ' ') "
-[ "$patterns" != "  " ] || kernels="$kernels cublas"
-for kernel in $kernels; do
-    case $patterns in
-    *" $kernel "*) at=${sizes%% *} ;; # the same at every size
-    *) at=$sizes ;;
-    esac
-    for size in $at; do
-        [ -t 2 ] && printf '\r\033[K%s: %s at %s' "$stem" "$kernel" "$size" >&2
-        ncu --csv --page raw --print-units base --clock-control none \
-            --profile-from-start off --metrics "$list" \
-            "$program" launch --kernel "$kernel" --size "$size" \
-            >"$new.ncu" || {
-            echo "$stem: ncu failed on $kernel at $size:" \
-                "$(grep -m1 '==ERROR==' "$new.ncu" || tail -n 1 "$new.ncu")" >&2
-            exit 2
-        }
-        awk -v kernel="$kernel" -v size="$size" -v pairs="$(echo $metrics)" \
-            -f code/bench/counters.awk "$new.ncu" >>"$new.rows" || {
-            echo "$stem: ncu saw no launch of $kernel at $size" >&2
-            exit 2
-        }
+# OPTIONS of launch: what the counters say of its launches, in $scratch/ncu.
+watch() {
+    ncu --csv --page raw --print-units base --clock-control none \
+        --profile-from-start off --metrics "$list" \
+        "$program" launch "$@" >"$scratch/ncu" </dev/null || {
+        echo "$stem: ncu failed on launch $*:" \
+            "$(grep -m1 '==ERROR==' "$scratch/ncu" ||
+                tail -n 1 "$scratch/ncu")" >&2
+        return 2
+    }
+}
+
+row() { # KERNEL SIZE [ID]: its counts, of all launches or of the ID-th
+    awk -v kernel="$1" -v size="$2" -v id="${3-}" -v pairs="$(echo $metrics)" \
+        -f code/bench/counters.awk "$scratch/ncu" || {
+        echo "$stem: ncu saw no launch of $1 at $2" >&2
+        return 2
+    }
+}
+
+alone() { # SIZE KERNEL...: one after another
+    size=$1
+    shift
+    for kernel in "$@"; do
+        [ ! -t 2 ] || printf '\r\033[K%s: %s at %s' "$stem" "$kernel" "$size" >&2
+        watch --kernel "$kernel" --size "$size" && row "$kernel" "$size" ||
+            return 2
     done
-done
-[ -t 2 ] && printf '\r\033[K' >&2
+}
+
+# All in one process is much quicker. As many launches as kernels means one for
+# each, in the order of the table; where launchers start several, it is alone.
+together() { # SIZE KERNEL...
+    [ ! -t 2 ] || printf '\r\033[K%s: all at %s' "$stem" "$1" >&2
+    watch --size "$1" || return 2
+    if [ "$(grep -c '^"[0-9]' "$scratch/ncu")" -ne $(($# - 1)) ]; then
+        alone "$@"
+        return
+    fi
+    size=$1 id=0
+    shift
+    for kernel in "$@"; do
+        row "$kernel" "$size" $id || return 2
+        id=$((id + 1))
+    done
+}
+
+"$program" profiled "$@" >"$scratch/launches"
 {
-    "$program" head
-    date -u '+# date: %Y-%m-%dT%H:%M:%SZ'
-    echo "kernel,m,n,k,$columns"
-    cat "$new.rows"
-    echo "# end: $(wc -l <"$new.rows") rows"
-} >"$new"
-mv "$new" "$folder/$stem.csv"
-echo "$stem: counters in $folder/$stem.csv"
+    echo "kernel,m,n,k,$(echo $metrics | sed 's/=[^ ]*//g; s/ /,/g')"
+    for size in $(awk '!seen[$2]++ { print $2 }' "$scratch/launches"); do
+        here=$(awk -v s="$size" '$2 == s && $1 != "cublas" { print $1 }' \
+            "$scratch/launches")
+        if [ $# -gt 0 ]; then
+            alone "$size" $here || exit 2
+        elif [ -n "$here" ]; then
+            together "$size" $here || exit 2
+        fi
+        ! grep -q "^cublas $size\$" "$scratch/launches" ||
+            alone "$size" cublas || exit 2
+    done
+} >"$scratch/rows"
+[ ! -t 2 ] || printf '\r\033[K' >&2
+if [ $# -gt 0 ]; then
+    cat "$scratch/rows"
+    exit 0
+fi
+code/bench/keep.sh "$stem" counters "$stem.csv" <"$scratch/rows"
+echo "$stem: counters in data/$("$program" device)/counters/$stem.csv"
 ! command -v cuobjdump >/dev/null || code/bench/mix.sh "$stem"

@@ -35,8 +35,9 @@ struct provenance {
 };
 extern const struct provenance provenance;
 
-/* verify: every kernel (or --kernel) on every small size (or --size), with all
- * scalars and inputs, against the float64 reference. An exit code. */
+/* verify: every kernel (or --kernel) on every small size, or on --size with all
+ * scalars and inputs, against the float64 reference; with --tight on matrices
+ * without red zones. An exit code. */
 int verify(const struct options *o);
 
 /* The entries of kernels[] that --kernel asks for: all, or one. Calls `run` on

@@ -167,6 +167,27 @@ int record_finish(struct record *r, const char *tail)
     return 0;
 }
 
+static int is_full(const char *path)
+{
+    char line[RECORD_TEXT];
+    FILE *f = fopen(path, "r");
+    int full = f != NULL;
+
+    while (full && fgets(line, sizeof line, f) && line[0] == '#')
+        full = strcmp(line, "# quick: 1\n") != 0;
+    if (f)
+        fclose(f);
+    return full;
+}
+
+int record_is_full(const char *path)
+{
+    char part[1100];
+
+    snprintf(part, sizeof part, "%s.part", path);
+    return is_full(path) || is_full(part);
+}
+
 void record_abandon(struct record *r)
 {
     if (r->journal)

@@ -41,6 +41,10 @@ int record_row(struct record *r, const char *row);
  * clock and date), columns, rows, end. Returns 0 or -1. Frees what it held. */
 int record_finish(struct record *r, const char *tail);
 
+/* True when a record or the journal of one stands at `path` whose head does not
+ * say `# quick: 1`. */
+int record_is_full(const char *path);
+
 /* Stops without finishing; finished rows stay in the journal. */
 void record_abandon(struct record *r);
 

@@ -47,43 +47,46 @@ int size_fits(struct size s, int largest)
     return s.m <= largest && s.n <= largest && s.k <= largest;
 }
 
+static int add(struct size *out, int count, int capacity, struct size s)
+{
+    if (count < capacity)
+        out[count++] = s;
+    return count;
+}
+
 int verify_sizes(int bm, int bn, int bk, struct size *out, int capacity)
 {
     const struct size fixed[] = {
-        {1, 1, 1},    {0, 5, 7},    {5, 0, 7},     {5, 7, 0},
-        {1, 33, 17},  {33, 1, 17},  {17, 33, 1},   {1, 1, 67},
-        {31, 37, 41}, {67, 71, 73}, {257, 3, 5},   {3, 259, 7},
-        {5, 3, 1031}, {64, 65, 63}, {100, 52, 36},
+        {1, 1, 1},    {5, 7, 0},    {31, 37, 23},  {bm + 1, bn + 1, bk},
+        {0, 5, 7},    {5, 0, 7},    {1, 33, 17},   {33, 1, 17},
+        {17, 33, 1},  {1, 1, 67},   {67, 71, 73},  {257, 3, 5},
+        {3, 259, 7},  {2, 2, 211},  {64, 65, 63},  {100, 52, 36},
+        {2 * bm + 1, bn - 1, bk + 1}, {bm + 1, 2 * bn - 1, 3 * bk + 2},
     };
     const int depths[] = {bk - 1, bk, bk + 1, 2 * bk, 3 * bk + 2};
     int count = 0;
 
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; ++i)
-        if (count < capacity)
-            out[count++] = fixed[i];
-    for (int i = 0; i < 9; ++i) {
-        const struct size s = {bm - 1 + i / 3, bn - 1 + i % 3, depths[i % 5]};
+        count = add(out, count, capacity, fixed[i]);
+    for (int i = 0; i < 8; ++i) {
+        const struct size edge = {bm - 1 + i / 3, bn - 1 + i % 3,
+                                  depths[i % 5]};
 
-        if (count < capacity)
-            out[count++] = s;
-    }
-    for (int i = 0; i < 5; ++i) {
-        const struct size s = {2 * bm + 1, 2 * bn - 1, depths[i]};
-
-        if (count < capacity)
-            out[count++] = s;
+        count = add(out, count, capacity, edge);
     }
     return count;
 }
 
-const struct size *measure_sizes(int *n)
+int verify_multiples(int bm, int bn, int bk, struct size *out, int capacity)
 {
-    static const struct size sizes[] = {
-        {256, 256, 256},    {512, 512, 512},    {1024, 1024, 1024},
-        {2048, 2048, 2048}, {4096, 4096, 4096}, {8192, 8192, 8192},
-        {1000, 1000, 1000}, {4092, 4092, 4092}, {4096, 1024, 2048},
+    const struct size fixed[] = {
+        {bm, bn, bk},     {bm, bn, 0},      {2 * bm, bn, 3 * bk},
+        {bm, 2 * bn, bk}, {0, bn, bk},      {bm, 0, bk},
+        {bm, bn, 7 * bk}, {2 * bm, 2 * bn, 2 * bk},
     };
+    int count = 0;
 
-    *n = (int)(sizeof sizes / sizeof *sizes);
-    return sizes;
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; ++i)
+        count = add(out, count, capacity, fixed[i]);
+    return count;
 }

@@ -23,11 +23,13 @@ int size_fits(struct size s, int largest);
 
 /* Writes the sizes that verify tries on a kernel with a bm x bn x bk tile into
  * out[capacity]: empty and single, each edge of the tile -1, +0 and +1, primes,
- * tall, wide and deep. Returns how many there are (at most MAX_SIZES). */
-enum { MAX_SIZES = 64 };
+ * tall, wide and deep. Returns how many there are (at most MAX_SIZES). The
+ * first WITH_ALL_SCALARS of them are for every pair of alpha and beta: a single
+ * element, a sum of nothing, one of three primes, and one of several blocks. */
+enum { MAX_SIZES = 64, WITH_ALL_SCALARS = 4 };
 int verify_sizes(int bm, int bn, int bk, struct size *out, int capacity);
 
-/* The sizes that measure takes when none is asked for; count in *n. */
-const struct size *measure_sizes(int *n);
+/* The same for a kernel that takes only multiples of its tile. */
+int verify_multiples(int bm, int bn, int bk, struct size *out, int capacity);
 
 #endif

@@ -7,7 +7,7 @@
 #include <time.h>
 
 //> time a batch with events
-double batch_ms(work_fn *work, void *ctx, int times)
+static double timed(work_fn *work, void *ctx, int times)
 {
     static cudaEvent_t start, stop;
     float ms = 0.0f;
@@ -16,7 +16,6 @@ double batch_ms(work_fn *work, void *ctx, int times)
         cudaEventCreate(&start);
         cudaEventCreate(&stop);
     }
-    work(ctx); /* not timed: it finds caches cold and clocks asleep */
     cudaEventRecord(start, 0);
     for (int i = 0; i < times; ++i)
         work(ctx);
@@ -27,7 +26,27 @@ double batch_ms(work_fn *work, void *ctx, int times)
     cudaEventElapsedTime(&ms, start, stop);
     return (double)ms / times;
 }
+
+double batch_ms(work_fn *work, void *ctx, int times)
+{
+    work(ctx); /* not timed: it finds caches cold and clocks asleep */
+    return timed(work, ctx, times);
+}
 //< time a batch with events
+
+double lone_ms(work_fn *work, void *ctx)
+{
+    return timed(work, ctx, 1);
+}
+
+/* What should be enough at this speed, but no leap on one short timing. */
+static int more_times(int times, double ms, double least)
+{
+    const double needed = ms > 0.0 ? 1.05 * least / ms : 1e9;
+
+    return needed > 16.0 * times ? 16 * times
+           : needed > times + 1 ? (int)needed : times + 1;
+}
 
 int batch_size(work_fn *work, void *ctx, double least)
 {
@@ -40,7 +59,7 @@ int batch_size(work_fn *work, void *ctx, double least)
             return 0;
         if (ms * times >= least || times >= 1 << 20)
             return times;
-        times *= 2;
+        times = more_times(times, ms, least);
     }
 }
 

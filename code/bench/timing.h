@@ -12,8 +12,13 @@ extern "C" {
 typedef void work_fn(void *ctx);
 
 /* Milliseconds of one call of `work`, from device events around a batch of
- * `times` calls that follow one untimed call. Negative, with a complaint, when a launch failed. */
+ * `times` calls that follow one untimed call. Negative, with a complaint, when
+ * a launch failed. */
 double batch_ms(work_fn *work, void *ctx, int times);
+
+/* The same of one call that follows none, for work so long that a cold start is
+ * nothing beside it. */
+double lone_ms(work_fn *work, void *ctx);
 
 /* How many calls make a batch of at least `least` milliseconds; 0 with a
  * complaint when a launch failed. Warms up on the way. */

@@ -7,6 +7,7 @@
 #include "inputs.h"
 #include "matrix.h"
 #include "memory.h"
+#include "plan.h"
 #include "program.h"
 #include "runtime.h"
 #include "sample.h"
@@ -191,15 +192,18 @@ static int count_size(const struct kernel *k, struct size s)
     return tracing_only ? 0 : add_rows(&of);
 }
 
-/* A pattern is the same at every size, so it is counted at one. */
+/* A whole record has the sizes of a profile, a question its own, or 128. */
 static int count_kernel(const struct kernel *k, const struct options *o)
 {
-    const int n = o->size_count ? o->size_count : 1;
+    const struct size *sizes = &DEFAULT_SIZE;
+    int n = 1;
 
-    if (k->flags & PATTERN)
-        return count_size(k, DEFAULT_SIZE) == 0 ? OK : report(CANNOT);
+    if (o->size_count > 0 || o->folder)
+        sizes = count_sizes(k, o, &n);
+    if (k->flags & SWEEP && o->size_count == 0)
+        n = 1; /* a sample of its large tiles takes seconds */
     for (int i = 0; i < n; ++i)
-        if (count_size(k, o->size_count ? o->sizes[i] : DEFAULT_SIZE) != 0)
+        if (takes(k, sizes[i]) && count_size(k, sizes[i]) != 0)
             return report(CANNOT);
     return OK;
 }

@@ -6,7 +6,6 @@
 #include "fiber.h"
 
 #include "catch.h"
-#include "lens.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,6 +13,8 @@
 #include <ucontext.h>
 
 enum { STACK_BYTES = 128 * 1024, STRIDE = STACK_BYTES + 17 * 64 };
+
+struct range stacks;
 
 static const uint64_t CANARY = UINT64_C(0x6c656e73206f6b21);
 
@@ -29,7 +30,6 @@ struct fiber {
 
 static struct fiber fibers[MAX_THREADS], *resting[MAX_THREADS];
 static int made, rests;
-static char *stacks;
 static struct fiber *running;
 static place scheduler;
 static ucontext_t scheduler_context;
@@ -43,17 +43,24 @@ static void fiber_main(void)
     }
 }
 
-static struct fiber *make(void)
+static void map_stacks(void)
 {
     const size_t all = (size_t)STRIDE * MAX_THREADS;
+    void *at = mmap(NULL, all, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (at == MAP_FAILED)
+        fail("no memory for the stacks of %d threads", MAX_THREADS);
+    stacks = (struct range){(uintptr_t)at, all};
+}
+
+static struct fiber *make(void)
+{
     struct fiber *f = &fibers[made];
 
-    if (!stacks)
-        stacks = mmap(NULL, all, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (stacks == MAP_FAILED)
-        fail("no memory for the stacks of %d threads", MAX_THREADS);
-    f->canary = (uint64_t *)(void *)(stacks + (size_t)STRIDE * (size_t)made++);
+    if (!stacks.bytes)
+        map_stacks();
+    f->canary = (uint64_t *)(stacks.lo + (uintptr_t)STRIDE * (uintptr_t)made++);
     *f->canary = CANARY;
     return f;
 }
@@ -118,10 +125,4 @@ void fiber_leave(void)
 {
     if (__builtin_setjmp(running->here) == 0)
         go_back();
-}
-
-int fiber_owns(const void *address)
-{
-    return stacks && (uintptr_t)address - (uintptr_t)stacks <
-                         (uintptr_t)STRIDE * MAX_THREADS;
 }

@@ -2,6 +2,8 @@
 #ifndef FIBER_H
 #define FIBER_H
 
+#include "memory.h"
+
 struct fiber;
 
 /* What a fiber does each time it is given something new to run. */
@@ -19,7 +21,7 @@ int fiber_run(struct fiber *f, fiber_work *work, void *state);
 /* Called on a fiber: returns to whoever called fiber_run(), until the next. */
 void fiber_leave(void);
 
-/* True when the address lies on the stack of a fiber. */
-int fiber_owns(const void *address);
+/* Where the stacks of all fibers lie: the local memory of the threads. */
+extern struct range stacks;
 
 #endif

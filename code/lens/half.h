@@ -1,5 +1,5 @@
-/* half.h - IEEE binary16 to and from float, by its bits. Included by C and by
- * the stand-in for cuda_fp16.h. */
+/* half.h - IEEE binary16 and bfloat16 to and from float, by their bits. For C,
+ * and for the stand-ins for cuda_fp16.h and cuda_bf16.h. */
 #ifndef HALF_H
 #define HALF_H
 
@@ -42,6 +42,27 @@ static inline uint16_t half_from_double(double d)
     const double mantissa = nearbyint(ldexp(d, 11 - exponent)); /* 1024..2048 */
 
     return (uint16_t)(sign | ((exponent + 13) * 1024 + (int)mantissa));
+}
+
+/* A bfloat16 is the upper half of a float. Exact. */
+static inline float bfloat16_to_float(uint16_t b)
+{
+    const uint32_t bits = (uint32_t)b << 16;
+    float f;
+
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+/* Rounds to nearest, ties to even. */
+static inline uint16_t bfloat16_from_float(float f)
+{
+    uint32_t bits;
+
+    if (isnan(f))
+        return 0x7fff;
+    memcpy(&bits, &f, sizeof bits);
+    return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
 #endif

@@ -62,7 +62,7 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
 static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
                                                 enum op op, uintptr_t pc)
 {
-    if (!now.launch || fiber_owns((void *)a) ||
+    if (!now.launch || within(stacks, a) ||
         (a >= (uintptr_t)__executable_start && a < (uintptr_t)end))
         return;
     const struct site *s = site_at(pc, size, op);
@@ -91,11 +91,17 @@ touch(uintptr_t a, unsigned size, enum op op, uintptr_t pc)
 }
 
 #define HOOK(name, size, op)                                           \
+    static void __attribute__((noinline))                              \
+    log_##name(uintptr_t a, uintptr_t pc)                              \
+    {                                                                  \
+        touch(a, size, op, pc);                                        \
+    }                                                                  \
     void name(const void *a);                                          \
     void name(const void *a)                                           \
     {                                                                  \
-        touch((uintptr_t)a, size, op,                                  \
-              (uintptr_t)__builtin_return_address(0));                 \
+        if (!within(stacks, (uintptr_t)a))                             \
+            log_##name((uintptr_t)a,                                   \
+                       (uintptr_t)__builtin_return_address(0));        \
     }
 
 HOOK(__tsan_read1, 1, LOAD)

@@ -19,7 +19,7 @@ LENS_WARN  := -Wall -Wno-sign-compare -Wno-unknown-pragmas \
 LENS_C     := $(C_ALWAYS) -O3 -fno-pie -U_FORTIFY_SOURCE \
     -Icode/lens -Icode/bench -Icode/lens/cuda
 
-LENS_BENCH := main verify cases matrix options record reference size stats \
+LENS_BENCH := main verify cases matrix options plan record reference size stats \
     complain progress timing
 LENS_SRC   := $(filter-out code/lens/source.c,$(wildcard code/lens/*.c))
 LENS_O     := $(LENS_BENCH:%=build/lens/obj/bench/%.o) \
@@ -31,12 +31,13 @@ build/lens/obj/%.o: code/%.c
 
 # $(1) is the source: a chapter's, or one of tests/lens.
 define lens_program
-build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed
+build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERENCE))
 	@mkdir -p $$(@D)
 	{ echo '# 1 "$(1)"'; sed -f code/lens/launch.sed $(1); } | \
 	    $(LENS_CXX) -x c++ $(LENS_EXACT) $(LENS_WARN) -g -std=gnu++17 \
 	    -iquote $(dir $(1)) -iquote code \
 	    -Icode/lens/cuda -include cuda_runtime.h -MMD -MP \
+	    $(addprefix -include ,$(call tuned,$(2),$(REFERENCE))) \
 	    -MF build/lens/obj/$(1:.cu=.d) -MT $$@ -c - -o $$@
 
 build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1)
@@ -64,7 +65,6 @@ $(foreach t,$(LENS_TESTS),$(eval \
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
 # counters, and traces what the figures are drawn from; all of it into $(DATA).
 DATA       ?= data
-LENS_SIZES := 128 4092 4096
 TRACED     := $(shell grep -l '^# trace: ' plots/*.gp 2>/dev/null)
 traced_of   = $(shell sed -n 's/^# trace: *\([^ ]*\).*/\1/p' $(1))
 TRACES      = $(foreach f,$(TRACED),$(if \
@@ -86,7 +86,7 @@ mistakes: build/lens/tests/bad
 $(STEMS:%=count-%): count-%: build/lens/%
 	build/lens/$* verify
 	@mkdir -p $(DATA)/lens
-	build/lens/$* count $(LENS_SIZES:%=--size %) --data $(DATA)
+	build/lens/$* count --data $(DATA)
 
 # $(1) is a figure, $(2) the program that it traces.
 define lens_trace

@@ -50,7 +50,23 @@ static int is_shared(const void *address)
             space_of((uintptr_t)address) == SHARED);
 }
 
-void lens_load_half(uint16_t x[16], const uint16_t *from, unsigned stride)
+/* Four words a lane, of two elements each. */
+static void load_pairs(uint16_t x[8], const uint16_t *from, unsigned stride,
+                       int touch, const void *pc)
+{
+    const unsigned lane = lens_lane();
+
+    for (int i = 0; i < 8; ++i) {
+        const uint16_t *at = from + (size_t)p_of(lane, i) * stride +
+                             q_of(lane, i);
+
+        if (i % 2 == 0 && touch)
+            lens_touch_from(at, 4, LOAD, pc);
+        x[i] = *at;
+    }
+}
+
+void lens_load_halves(uint16_t x[8], const uint16_t *from, unsigned stride)
 {
     const void *pc = __builtin_return_address(0);
     const unsigned lane = lens_lane();
@@ -60,13 +76,36 @@ void lens_load_half(uint16_t x[16], const uint16_t *from, unsigned stride)
 
         lens_touch_from(from + (size_t)p * stride + q, 16, LOAD, pc);
     }
-    for (int i = 0; i < 8; ++i) {
-        const uint16_t *at = from + (size_t)p_of(lane, i) * stride +
-                             q_of(lane, i);
+    load_pairs(x, from, stride, !is_shared(from), pc);
+}
 
-        if (i % 2 == 0 && !is_shared(from))
-            lens_touch_from(at, 4, LOAD, pc);
-        x[i] = x[i + 8] = *at;
+void lens_load_bfloats(uint16_t x[8], const uint16_t *from, unsigned stride)
+{
+    load_pairs(x, from, stride, 1, __builtin_return_address(0));
+}
+
+static unsigned k_of_word(unsigned lane, int i)
+{
+    return lane % 4 + 4 * ((unsigned)i / 2);
+}
+
+static unsigned edge_of_word(unsigned lane, int i)
+{
+    return lane / 4 + 8 * ((unsigned)i % 2);
+}
+
+void lens_load_words(float x[4], const float *from, unsigned stride,
+                     int along_k)
+{
+    const unsigned lane = lens_lane();
+
+    for (int i = 0; i < 4; ++i) {
+        const size_t k = k_of_word(lane, i), edge = edge_of_word(lane, i);
+        const float *at = from + (along_k ? edge * stride + k
+                                          : k * stride + edge);
+
+        lens_touch_from(at, 4, LOAD, __builtin_return_address(0));
+        x[i] = *at;
     }
 }
 
@@ -77,73 +116,117 @@ static size_t place(unsigned lane, int i, unsigned stride, int col_major)
     return col_major ? q * stride + p : p * stride + q;
 }
 
-/* Reports a lane's accesses to its eight floats: in pairs where two lie
+/* Reports a lane's accesses to its eight sums: in pairs where two lie
  * together. */
-static void touch_floats(const float *base, unsigned stride, int col_major,
-                         enum op op, const void *pc)
+static void touch_sums(const char *base, unsigned size, unsigned stride,
+                       int col_major, enum op op, const void *pc)
 {
     const int step = col_major ? 1 : 2;
 
     for (int i = 0; i < 8; i += step)
-        lens_touch_from(base + place(lens_lane(), i, stride, col_major),
-                        4 * (unsigned)step, op, pc);
+        lens_touch_from(base + size * place(lens_lane(), i, stride, col_major),
+                        size * (unsigned)step, op, pc);
 }
 
-void lens_load_float(float x[8], const float *from, unsigned stride,
+void lens_load_sums(void *x, const void *from, unsigned size, unsigned stride,
+                    int col_major)
+{
+    touch_sums(from, size, stride, col_major, LOAD,
+               __builtin_return_address(0));
+    for (int i = 0; i < 8; ++i)
+        memcpy((char *)x + size * (unsigned)i,
+               (const char *)from +
+                   size * place(lens_lane(), i, stride, col_major), size);
+}
+
+void lens_store_sums(void *to, const void *x, unsigned size, unsigned stride,
                      int col_major)
 {
-    touch_floats(from, stride, col_major, LOAD, __builtin_return_address(0));
+    touch_sums(to, size, stride, col_major, STORE, __builtin_return_address(0));
     for (int i = 0; i < 8; ++i)
-        x[i] = from[place(lens_lane(), i, stride, col_major)];
-}
-
-void lens_store_float(float *to, const float x[8], unsigned stride,
-                      int col_major)
-{
-    touch_floats(to, stride, col_major, STORE, __builtin_return_address(0));
-    for (int i = 0; i < 8; ++i)
-        to[place(lens_lane(), i, stride, col_major)] = x[i];
+        memcpy((char *)to + size * place(lens_lane(), i, stride, col_major),
+               (const char *)x + size * (unsigned)i, size);
 }
 
 typedef float tile[16][16];
 
-static void unpack(tile out, const uint16_t *x, unsigned lane, int col_major)
+static float tf32(float f)
 {
+    uint32_t bits;
+
+    memcpy(&bits, &f, sizeof bits);
+    bits &= ~UINT32_C(0x1fff);
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+/* Row-major into `out`; `edge` is the operand's row of A or column of B. */
+static void put_word(tile out, float f, unsigned lane, int i, int is_b)
+{
+    const unsigned k = k_of_word(lane, i), edge = edge_of_word(lane, i);
+
+    out[is_b ? k : edge][is_b ? edge : k] = tf32(f);
+}
+
+static void unpack(tile out, enum lens_format format, const void *x,
+                   unsigned lane, int col_major, int is_b)
+{
+    const uint16_t *bits = x;
+
+    if (format == LENS_TF32) {
+        for (int i = 0; i < 4; ++i)
+            put_word(out, ((const float *)x)[i], lane, i, is_b);
+        return;
+    }
     for (int i = 0; i < 8; ++i) {
         const unsigned p = p_of(lane, i), q = q_of(lane, i);
 
-        out[col_major ? q : p][col_major ? p : q] = half_to_float(x[i]);
+        out[col_major ? q : p][col_major ? p : q] =
+            format == LENS_HALF ? half_to_float(bits[i])
+                                : bfloat16_to_float(bits[i]);
     }
 }
 
-static void add_product(tile c, tile a, tile b)
+static void add_product(tile c, tile a, tile b, int depth)
 {
     for (int i = 0; i < 16; ++i)
-        for (int k = 0; k < 16; ++k)
+        for (int k = 0; k < depth; ++k)
             for (int j = 0; j < 16; ++j)
                 c[i][j] += a[i][k] * b[k][j];
 }
 
+static float sum_of(const struct lens_product *p, int i)
+{
+    return p->half_sums ? half_to_float(((const uint16_t *)p->c)[i])
+                        : ((const float *)p->c)[i];
+}
+
+static void set_sum(const struct lens_product *p, int i, float f)
+{
+    if (p->half_sums)
+        ((uint16_t *)p->d)[i] = half_from_double(f);
+    else
+        ((float *)p->d)[i] = f;
+}
+
 void lens_multiply(void *const brought[WARP], unsigned mask)
 {
+    const struct lens_product *first = brought[0];
     tile a, b, c;
 
     (void)mask;
     for (unsigned lane = 0; lane < WARP; ++lane) {
         const struct lens_product *p = brought[lane];
 
-        unpack(a, p->a, lane, p->a_col_major);
-        unpack(b, p->b, lane, p->b_col_major);
+        unpack(a, p->format, p->a, lane, p->a_col_major, 0);
+        unpack(b, p->format, p->b, lane, p->b_col_major, 1);
         for (int i = 0; i < 8; ++i)
-            c[p_of(lane, i)][q_of(lane, i)] = p->c[i];
+            c[p_of(lane, i)][q_of(lane, i)] = sum_of(p, i);
     }
-    add_product(c, a, b);
-    for (unsigned lane = 0; lane < WARP; ++lane) {
-        const struct lens_product *p = brought[lane];
-
+    add_product(c, a, b, first->format == LENS_TF32 ? 8 : 16);
+    for (unsigned lane = 0; lane < WARP; ++lane)
         for (int i = 0; i < 8; ++i)
-            p->d[i] = c[p_of(lane, i)][q_of(lane, i)];
-    }
+            set_sum(brought[lane], i, c[p_of(lane, i)][q_of(lane, i)]);
 }
 
 /* Copies under way, thread by thread, oldest first. */

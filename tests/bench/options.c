@@ -40,9 +40,15 @@ static void taken(void)
            strcmp(o.folder, "data") == 0 && !o.huge,
        "sizes in the order given, words as written");
     ok(parse("verify", &o) == 0 && o.size_count == 0 && !o.kernel && !o.out &&
-           !o.folder && !o.huge && o.trace == -1 && o.block == -1 &&
+           !o.folder && !o.huge && !o.quick && !o.tight &&
+           o.trace == -1 && o.block == -1 &&
            o.warp == -1, "nothing is asked for that was not said");
-    ok(parse("verify --huge", &o) == 0 && o.huge, "--huge takes no value");
+    ok(parse("verify --huge", &o) == 0 && o.huge && !o.quick && !o.tight,
+       "--huge takes no value");
+    ok(parse("measure --quick --size 5", &o) == 0 && o.quick && !o.huge &&
+           o.size_count == 1, "nor does --quick");
+    ok(parse("verify --tight --size 5", &o) == 0 && o.tight && !o.quick &&
+           o.size_count == 1, "nor does --tight");
     ok(parse("count --trace 12 --block 3 --warp 0", &o) == 0 &&
            o.trace == 12 && o.block == 3 && o.warp == 0, "whole numbers");
 }

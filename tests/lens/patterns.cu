@@ -3,6 +3,7 @@
  * tests/lens-counts.t has the answers. */
 #include "bench/bench.h"
 
+#include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <mma.h>
 
@@ -103,10 +104,46 @@ LAUNCHER(fragment_global)
 FRAGMENT_SHARED(fragment_shared, 64)
 FRAGMENT_SHARED(fragment_shared_padded, 72)
 
+/* bfloat16 comes by words from shared memory too, and so does TF32. */
+#define WORDS_SHARED(name, use, depth, word, type, rows, pitch)                \
+    KERNEL(name)                                                               \
+    {                                                                          \
+        __shared__ __align__(32) word s[rows * pitch];                         \
+        wmma::fragment<wmma::use, 16, 16, depth, type, wmma::row_major> a;     \
+        for (int i = threadIdx.x; i < rows * pitch; i += 32)                   \
+            s[i] = (word)1.0f;                                                 \
+        __syncthreads();                                                       \
+        wmma::load_matrix_sync(a, s, pitch);                                   \
+        C[threadIdx.x] = (float)a.x[0];                                        \
+    }                                                                          \
+    LAUNCHER(name)
+
+WORDS_SHARED(bf16_shared, matrix_a, 16, __nv_bfloat16, __nv_bfloat16, 16, 64)
+WORDS_SHARED(bf16_shared_padded, matrix_a, 16, __nv_bfloat16, __nv_bfloat16, 16,
+             72)
+WORDS_SHARED(tf32_a_shared, matrix_a, 8, float, wmma::precision::tf32, 16, 32)
+WORDS_SHARED(tf32_a_shared_padded, matrix_a, 8, float, wmma::precision::tf32,
+             16, 36)
+WORDS_SHARED(tf32_b_shared, matrix_b, 8, float, wmma::precision::tf32, 8, 64)
+WORDS_SHARED(tf32_b_shared_padded, matrix_b, 8, float, wmma::precision::tf32, 8,
+             72)
+
+/* Sums in half: four words a lane. */
+KERNEL(half_sums_global)
+{
+    wmma::fragment<wmma::accumulator, 16, 16, 16, half> c;
+    wmma::fill_fragment(c, __float2half(1.0f));
+    wmma::store_matrix_sync((half *)C, c, 64, wmma::mem_row_major);
+}
+LAUNCHER(half_sums_global)
+
 #define ENTRY(name) {#name, name, 0, 0, 0, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(load_short) ENTRY(load_two_ways) ENTRY(shared_short)
     ENTRY(column) ENTRY(column_padded) ENTRY(fragment_global)
     ENTRY(fragment_shared) ENTRY(fragment_shared_padded)
+    ENTRY(bf16_shared) ENTRY(bf16_shared_padded)
+    ENTRY(tf32_a_shared) ENTRY(tf32_a_shared_padded)
+    ENTRY(tf32_b_shared) ENTRY(tf32_b_shared_padded) ENTRY(half_sums_global)
     {},
 };

@@ -151,7 +151,8 @@ sub remote {
     }
     push @faults, "url($1)" while $text =~ m{url\(\s*["']?((?:[a-z]+:)?//[^)]*)}gi;
     push @faults, "\@import $1" while $text =~ m{\@import\s+(["'][^"']*//[^"']*)}gi;
-    push @faults, $1 while $text =~ m{((?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|importScripts)\s*\()}g;
+    (my $run = $text) =~ s{<pre\b.*?</pre>|<code\b.*?</code>}{}gs;   # listings are only shown
+    push @faults, $1 while $run =~ m{((?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|importScripts)\s*\()}g;
     return @faults;
 }
 

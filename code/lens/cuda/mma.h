@@ -1,21 +1,28 @@
-/* mma.h - WMMA for the lens: 16 x 16 x 16, half in, float out. Any other shape
- * or type does not compile. What is counted, and where the elements lie, is in
- * warp.h. */
+/* mma.h - WMMA for the lens: fragments of 16 x 16 x 16 with half in and float
+ * or half out, or with bfloat16 in and float out; and of 16 x 16 x 8 with TF32
+ * in and float out. Any other shape or type does not compile. What is counted,
+ * and where the elements lie, is in warp.h. */
 #ifndef LENS_MMA_H
 #define LENS_MMA_H
 
+#include "cuda_bf16.h"
 #include "cuda_fp16.h"
 
 extern "C" {
-void lens_load_half(uint16_t x[16], const uint16_t *from, unsigned stride);
-void lens_load_float(float x[8], const float *from, unsigned stride,
+void lens_load_halves(uint16_t x[8], const uint16_t *from, unsigned stride);
+void lens_load_bfloats(uint16_t x[8], const uint16_t *from, unsigned stride);
+void lens_load_words(float x[4], const float *from, unsigned stride,
+                     int along_k);
+void lens_load_sums(void *x, const void *from, unsigned size, unsigned stride,
+                    int col_major);
+void lens_store_sums(void *to, const void *x, unsigned size, unsigned stride,
                      int col_major);
-void lens_store_float(float *to, const float x[8], unsigned stride,
-                      int col_major);
+enum lens_format { LENS_HALF, LENS_BFLOAT16, LENS_TF32 };
 struct lens_product {
-    const uint16_t *a, *b;
-    const float *c;
-    float *d;
+    enum lens_format format;
+    const void *a, *b, *c;
+    void *d;
+    int half_sums;
     int a_col_major, b_col_major;
 };
 lens_act lens_multiply;
@@ -30,30 +37,47 @@ struct accumulator;
 struct row_major { enum { by_column = 0 }; };
 struct col_major { enum { by_column = 1 }; };
 enum layout_t { mem_row_major, mem_col_major };
+namespace precision { struct tf32; }
+
+/* As cvt.rna: to nearest, ties away from zero. */
+LENS_INLINE float __float_to_tf32(float f)
+{
+    const unsigned bits = __float_as_uint(f);
+
+    return f - f != 0.0f ? f : __uint_as_float((bits + 0x1000) & ~0x1fffu);
+}
 
 template <typename Use, int M, int N, int K, typename T, typename Layout = void>
 struct fragment {
     static_assert(sizeof(Use *) == 0,
-                  "the lens has only 16 x 16 x 16 fragments, half in, "
-                  "float out");
+                  "the lens has only 16 x 16 x 16 fragments of half and "
+                  "bfloat16, and 16 x 16 x 8 of tf32");
 };
 
-struct lens_half_fragment {
-    enum { num_elements = 16 };
-    half x[16];
+/* N elements of type T in each lane. */
+template <typename T, int N> struct lens_elements {
+    enum { num_elements = N };
+    T x[N];
 };
+typedef lens_elements<half, 16> lens_halves;
+typedef lens_elements<__nv_bfloat16, 8> lens_bfloats;
+typedef lens_elements<float, 4> lens_words;
 
-template <typename L>
-struct fragment<matrix_a, 16, 16, 16, half, L> : lens_half_fragment {
-};
-template <typename L>
-struct fragment<matrix_b, 16, 16, 16, half, L> : lens_half_fragment {
-};
-template <> struct fragment<accumulator, 16, 16, 16, float, void> {
-    enum { num_elements = 8 };
-    float x[8];
-};
-typedef fragment<accumulator, 16, 16, 16, float> lens_accumulator;
+#define LENS_OPERANDS(K, type, elements)                                       \
+    template <typename L>                                                      \
+    struct fragment<matrix_a, 16, 16, K, type, L> : elements {};               \
+    template <typename L>                                                      \
+    struct fragment<matrix_b, 16, 16, K, type, L> : elements {};
+LENS_OPERANDS(16, half, lens_halves)
+LENS_OPERANDS(16, __nv_bfloat16, lens_bfloats)
+LENS_OPERANDS(8, precision::tf32, lens_words)
+
+#define LENS_SUMS(K, type)                                                     \
+    template <> struct fragment<accumulator, 16, 16, K, type, void>            \
+        : lens_elements<type, 8> {};
+LENS_SUMS(16, float)
+LENS_SUMS(16, half)
+LENS_SUMS(8, float)
 
 template <typename F, typename T> LENS_INLINE void fill_fragment(F &f, T value)
 {
@@ -61,35 +85,62 @@ template <typename F, typename T> LENS_INLINE void fill_fragment(F &f, T value)
         x = value;
 }
 
-LENS_INLINE void load_matrix_sync(lens_half_fragment &f, const half *from,
+LENS_INLINE void load_matrix_sync(lens_halves &f, const half *from,
                                   unsigned stride)
 {
-    lens_load_half(&f.x[0].bits, &from->bits, stride);
+    lens_load_halves(&f.x[0].bits, &from->bits, stride);
+    for (int i = 0; i < 8; ++i)
+        f.x[i + 8] = f.x[i];
+}
+LENS_INLINE void load_matrix_sync(lens_bfloats &f, const __nv_bfloat16 *from,
+                                  unsigned stride)
+{
+    lens_load_bfloats(&f.x[0].bits, &from->bits, stride);
+}
+template <typename L>
+LENS_INLINE void
+load_matrix_sync(fragment<matrix_a, 16, 16, 8, precision::tf32, L> &f,
+                 const float *from, unsigned stride)
+{
+    lens_load_words(f.x, from, stride, !L::by_column);
+}
+template <typename L>
+LENS_INLINE void
+load_matrix_sync(fragment<matrix_b, 16, 16, 8, precision::tf32, L> &f,
+                 const float *from, unsigned stride)
+{
+    lens_load_words(f.x, from, stride, L::by_column);
 }
 
-LENS_INLINE void load_matrix_sync(lens_accumulator &f, const float *from,
+template <typename T>
+LENS_INLINE void load_matrix_sync(lens_elements<T, 8> &f, const T *from,
                                   unsigned stride, layout_t layout)
 {
-    lens_load_float(f.x, from, stride, layout == mem_col_major);
+    lens_load_sums(f.x, from, sizeof *from, stride, layout == mem_col_major);
 }
-
-LENS_INLINE void store_matrix_sync(float *to, const lens_accumulator &f,
+template <typename T>
+LENS_INLINE void store_matrix_sync(T *to, const lens_elements<T, 8> &f,
                                    unsigned stride, layout_t layout)
 {
-    lens_store_float(to, f.x, stride, layout == mem_col_major);
+    lens_store_sums(to, f.x, sizeof *to, stride, layout == mem_col_major);
 }
 
-template <typename LA, typename LB>
-LENS_INLINE void mma_sync(lens_accumulator &d,
-                          const fragment<matrix_a, 16, 16, 16, half, LA> &a,
-                          const fragment<matrix_b, 16, 16, 16, half, LB> &b,
-                          const lens_accumulator &c,
-                          int line = __builtin_LINE())
-{
-    lens_product mine = {&a.x[0].bits, &b.x[0].bits, c.x, d.x, LA::by_column,
-                         LB::by_column};
-    lens_meet("mma_sync", line, 0xffffffffu, &mine, lens_multiply);
-}
+#define LENS_MULTIPLY(format, K, type, sum, half_sums)                         \
+    template <typename LA, typename LB>                                        \
+    LENS_INLINE void mma_sync(fragment<accumulator, 16, 16, K, sum> &d,        \
+                              const fragment<matrix_a, 16, 16, K, type, LA> &a,\
+                              const fragment<matrix_b, 16, 16, K, type, LB> &b,\
+                              const fragment<accumulator, 16, 16, K, sum> &c,  \
+                              int line = __builtin_LINE())                     \
+    {                                                                          \
+        lens_product mine = {format, a.x, b.x, c.x, d.x, half_sums,            \
+                             LA::by_column, LB::by_column};                    \
+        lens_meet("mma_sync", line, 0xffffffffu, &mine, lens_multiply);        \
+    }
+LENS_MULTIPLY(LENS_HALF, 16, half, float, 0)
+LENS_MULTIPLY(LENS_HALF, 16, half, half, 1)
+LENS_MULTIPLY(LENS_BFLOAT16, 16, __nv_bfloat16, float, 0)
+LENS_MULTIPLY(LENS_TF32, 8, precision::tf32, float, 0)
 
 } // namespace wmma
 } // namespace nvcuda

@@ -1,0 +1,94 @@
+#include "plan.h"
+
+#include <string.h>
+
+static const struct size SWEEP_SIZE = {4096, 4096, 4096};
+
+struct pace pace_of(const struct options *o)
+{
+    static const struct size all[] = {
+        {256, 256, 256},    {512, 512, 512},    {1024, 1024, 1024},
+        {2048, 2048, 2048}, {4096, 4096, 4096}, {8192, 8192, 8192},
+        {1000, 1000, 1000}, {4092, 4092, 4092}, {4096, 1024, 2048},
+    };
+    static const struct size few[] = {
+        {1024, 1024, 1024}, {4096, 4096, 4096}, {4092, 4092, 4092},
+    };
+
+    if (o->quick)
+        return (struct pace){few, sizeof few / sizeof *few, 10, 10, 5.0, 100.0};
+    return (struct pace){all, sizeof all / sizeof *all, 15, 10, 10.0, 300.0};
+}
+
+int planned_topic(const char *topic, const struct options *o)
+{
+    return !o->quick || strcmp(topic, "ceilings") == 0;
+}
+
+static int same(struct size a, struct size b)
+{
+    return a.m == b.m && a.n == b.n && a.k == b.k;
+}
+
+int takes(const struct kernel *k, struct size s)
+{
+    if (!(k->flags & MULTIPLES) ||
+        (s.m % k->bm == 0 && s.n % k->bn == 0 && s.k % k->bk == 0))
+        return 1;
+    complain("%s takes multiples of %d x %d x %d only, and %dx%dx%d is none",
+             k->name, k->bm, k->bn, k->bk, s.m, s.n, s.k);
+    return 0;
+}
+
+int planned(const struct kernel *k, const struct options *o, struct size s)
+{
+    if (k->flags & PATTERN || (o->kernel && strcmp(o->kernel, k->name) != 0))
+        return 0;
+    if (!takes(k, s))
+        return 0;
+    if (o->size_count > 0)
+        return 1;
+    return size_fits(s, k->largest) &&
+           (!(k->flags & SWEEP) || same(s, SWEEP_SIZE));
+}
+
+const struct size *count_sizes(const struct kernel *k, const struct options *o,
+                               int *n)
+{
+    static const struct size all[] = {
+        {128, 128, 128}, {4092, 4092, 4092}, {4096, 4096, 4096},
+    };
+    static const struct size whole[] = {{128, 128, 128}, {4096, 4096, 4096}};
+
+    if (k->flags & PATTERN) {
+        *n = 1;
+        return whole;
+    }
+    if (o->size_count > 0) {
+        *n = o->size_count;
+        return o->sizes;
+    }
+    *n = k->flags & SWEEP ? 2 : 3;
+    return k->flags & SWEEP ? whole : all;
+}
+
+int counted(const struct kernel *k, struct size s)
+{
+    static const struct options usual;
+    int n;
+    const struct size *sizes = count_sizes(k, &usual, &n);
+
+    for (int i = 0; i < n; ++i)
+        if (same(sizes[i], s))
+            return takes(k, s);
+    return 0;
+}
+
+int only_patterns(void)
+{
+    const struct kernel *k = kernels;
+
+    while (k->name && k->flags & PATTERN)
+        ++k;
+    return k != kernels && !k->name;
+}

@@ -1,0 +1,47 @@
+/* plan.h - which kernels are measured, profiled and counted at which sizes. */
+#ifndef PLAN_H
+#define PLAN_H
+
+#include "bench.h"
+#include "options.h"
+
+/* How much `measure` takes of each kernel. */
+struct pace {
+    const struct size *sizes; /* when --size asks for none */
+    int size_count;
+    int rounds, slow_rounds;  /* of batches; slow: of those over 100 ms */
+    double batch_ms;          /* the least a batch lasts */
+    double warm_ms;           /* the library runs so long first */
+};
+
+/* All of it or, with --quick, what fits the ladder into two minutes. */
+struct pace pace_of(const struct options *o);
+
+/* True when the probes of a topic are measured: with --quick only the ceilings
+ * are, which the numbers of every chapter are held against. */
+int planned_topic(const char *topic, const struct options *o);
+
+/* True when the kernel is to be measured at s: it makes a product, it is the
+ * one that --kernel asks for or none is asked for, and, unless --size asks for
+ * s, s is no larger than its largest and, in a sweep, is 4096; and it takes s. */
+int planned(const struct kernel *k, const struct options *o, struct size s);
+
+/* The sizes at which a kernel's accesses are counted, by the card's counters
+ * or by the lens: those that --size asks for, else the standard ones, of which
+ * a sweep takes only the whole tiles. A pattern is the same at every size and
+ * counted at 128. Count in *n. */
+const struct size *count_sizes(const struct kernel *k, const struct options *o,
+                               int *n);
+
+/* True when the kernel takes the size; else the complaint says which it takes.
+ * Every kernel takes every size, unless it is one for MULTIPLES. */
+int takes(const struct kernel *k, struct size s);
+
+/* True when s is one of the standard sizes at which the kernel is counted. */
+int counted(const struct kernel *k, struct size s);
+
+/* True when kernels[] has entries and none of them makes a product: there is
+ * nothing to compare with the library. */
+int only_patterns(void);
+
+#endif

@@ -1,0 +1,236 @@
+#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "card.h"
+
+#include "../bench/bench.h"
+#include "../bench/device.h"
+#include "../bench/timing.h"
+
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+const struct limits least_limits = {
+    .threads = 1024, .registers = 65536, .shared = 48 * 1024,
+    .multiprocessors = 1, .sm_threads = 1024, .sm_blocks = 16,
+    .sm_registers = 65536, .sm_shared = 64 * 1024, .reserved = 1024,
+};
+
+/* What the process that asks hands back. */
+struct answer {
+    int asked;
+    struct card card;
+    char why[512];
+};
+
+static int attribute(enum cudaDeviceAttr which)
+{
+    int value = 0;
+
+    cudaDeviceGetAttribute(&value, which, 0);
+    return value;
+}
+
+static void ask(struct answer *a)
+{
+    struct limits *l = &a->card.limits;
+
+    if (device_ready() != 0) {
+        snprintf(a->why, sizeof a->why, "%s", complaint());
+        return;
+    }
+    snprintf(a->card.name, sizeof a->card.name, "%s", device_name());
+    snprintf(a->card.arch, sizeof a->card.arch, "sm_%d%d",
+             attribute(cudaDevAttrComputeCapabilityMajor),
+             attribute(cudaDevAttrComputeCapabilityMinor));
+    l->threads = attribute(cudaDevAttrMaxThreadsPerBlock);
+    l->registers = attribute(cudaDevAttrMaxRegistersPerBlock);
+    l->shared = attribute(cudaDevAttrMaxSharedMemoryPerBlock);
+    l->multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
+    l->sm_threads = attribute(cudaDevAttrMaxThreadsPerMultiProcessor);
+    l->sm_blocks = attribute(cudaDevAttrMaxBlocksPerMultiprocessor);
+    l->sm_registers = attribute(cudaDevAttrMaxRegistersPerMultiprocessor);
+    l->sm_shared = attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor);
+    l->reserved = attribute(cudaDevAttrReservedSharedMemoryPerBlock);
+    a->asked = 1;
+}
+
+int card_ask(struct card *card)
+{
+    struct answer *a = mmap(NULL, sizeof *a, PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int status = -1;
+    pid_t child;
+
+    if (a == MAP_FAILED)
+        return complain("out of memory on the host");
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        ask(a);
+        _exit(0);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+    if (a->asked) {
+        *card = a->card;
+        status = 0;
+    } else {
+        complain("%s", a->why[0] ? a->why : "the GPU does not answer");
+    }
+    munmap(a, sizeof *a);
+    return status;
+}
+
+/* The little of the driver's library that the runtime has no part for. */
+static struct {
+    CUresult (*load)(CUmodule *, const char *);
+    CUresult (*unload)(CUmodule);
+    CUresult (*find)(CUfunction *, CUmodule, const char *);
+    CUresult (*ask)(int *, CUfunction_attribute, CUfunction);
+    CUresult (*launch)(CUfunction, unsigned, unsigned, unsigned, unsigned,
+                       unsigned, unsigned, unsigned, CUstream, void **,
+                       void **);
+    CUresult (*name)(CUresult, const char **);
+} driver;
+
+/* dlsym() returns an object pointer; C has no cast from it to a function. */
+static int look_up(void *library, const char *name, void *function)
+{
+    *(void **)function = dlsym(library, name);
+    return *(void **)function != NULL;
+}
+
+static int find_driver(void)
+{
+    void *library;
+
+    if (driver.load)
+        return 0;
+    library = dlopen("libcuda.so.1", RTLD_NOW);
+    if (!library)
+        return complain("no CUDA driver here: %s", dlerror());
+    if (!look_up(library, "cuModuleUnload", &driver.unload) ||
+        !look_up(library, "cuModuleGetFunction", &driver.find) ||
+        !look_up(library, "cuFuncGetAttribute", &driver.ask) ||
+        !look_up(library, "cuLaunchKernel", &driver.launch) ||
+        !look_up(library, "cuGetErrorString", &driver.name) ||
+        !look_up(library, "cuModuleLoad", &driver.load))
+        return complain("the CUDA driver is too old");
+    return cuda_check(cudaFree(0), "the GPU does not answer");
+}
+
+static int driver_check(CUresult status, const char *what)
+{
+    const char *name = NULL;
+
+    if (status == CUDA_SUCCESS)
+        return 0;
+    driver.name(status, &name);
+    return complain("%s: %s", what, name ? name : "unknown error");
+}
+
+static int read_attributes(struct loaded *k)
+{
+    const struct {
+        CUfunction_attribute which;
+        int *value;
+    } all[] = {
+        {CU_FUNC_ATTRIBUTE_NUM_REGS, &k->registers},
+        {CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, &k->local},
+        {CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, &k->shared},
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i)
+        if (driver_check(driver.ask(all[i].value, all[i].which, k->function),
+                         "attributes") != 0)
+            return -1;
+    return 0;
+}
+
+int card_load(struct loaded *k, const char *cubin, const struct config *c)
+{
+    memset(k, 0, sizeof *k);
+    k->config = *c;
+    if (find_driver() != 0 ||
+        driver_check(driver.load((CUmodule *)&k->module, cubin), "load") != 0)
+        return -1;
+    if (driver_check(driver.find((CUfunction *)&k->function, k->module,
+                                 "tuned"), "no kernel `tuned`") != 0 ||
+        read_attributes(k) != 0) {
+        card_unload(k);
+        return -1;
+    }
+    return 0;
+}
+
+void card_unload(struct loaded *k)
+{
+    if (k->module)
+        driver.unload(k->module);
+    memset(k, 0, sizeof *k);
+}
+
+static const struct loaded *current;
+static CUresult refused; /* the first launch since the last wait that was */
+
+void card_use(const struct loaded *k)
+{
+    current = k;
+}
+
+static unsigned tiles(int side, int tile)
+{
+    return ((unsigned)side + (unsigned)tile - 1) / (unsigned)tile;
+}
+
+/* The grid of gemm.h: what y cannot hold goes into z. */
+void tuned_launch(int M, int N, int K, float alpha, const float *A,
+                  const float *B, float beta, float *C)
+{
+    void *arguments[] = {&M, &N, &K, &alpha, (void *)&A, (void *)&B, &beta,
+                         &C};
+    const struct config *c = &current->config;
+
+    if (M == 0 || N == 0)
+        return;
+    const unsigned x = tiles(N, c->bn), y = tiles(M, c->bm);
+    const unsigned folds = (y + 65534) / 65535;
+    const CUresult status =
+        driver.launch(current->function, x, (y + folds - 1) / folds, folds,
+                      (unsigned)config_threads(c), 1, 1, 0, NULL, arguments,
+                      NULL);
+
+    if (refused == CUDA_SUCCESS)
+        refused = status;
+}
+
+int card_wait(double seconds)
+{
+    const double begin = host_ms();
+    const CUresult launch = refused;
+    cudaError_t status;
+
+    refused = CUDA_SUCCESS;
+    if (driver_check(launch, "launch") != 0)
+        return -1;
+    while ((status = cudaStreamQuery(0)) == cudaErrorNotReady) {
+        if (host_ms() - begin > 1e3 * seconds)
+            return complain("it has not ended after %.0f seconds", seconds);
+        if (host_ms() - begin > 1.0)
+            nanosleep(&(struct timespec){0, 100000}, NULL);
+    }
+    return cuda_check(status, "kernel");
+}
+
+int card_alive(void)
+{
+    cudaGetLastError(); /* forgets what can be forgotten */
+    return cudaStreamQuery(0) == cudaSuccess && cudaFree(0) == cudaSuccess;
+}

@@ -1,0 +1,52 @@
+/* card.h - the card that the tuner runs on, and compiled kernels on it.
+ *
+ * The driver's library is found when the program runs, not when it is linked:
+ * a machine without a GPU can compile, and is told what it lacks. */
+#ifndef CARD_H
+#define CARD_H
+
+#include "space.h"
+
+struct card {
+    char name[128];
+    char arch[16];   /* "sm_90" */
+    struct limits limits;
+};
+
+/* Asks the card from a process of its own, so that this one may still fork.
+ * Returns 0, or -1 with a complaint. */
+int card_ask(struct card *card);
+
+/* The limits that no CUDA architecture since sm_75 falls short of, for
+ * compiling where there is no card: CUDA C++ Programming Guide, technical
+ * specifications per compute capability. */
+extern const struct limits least_limits;
+
+/* One compiled kernel in the card's memory. */
+struct loaded {
+    void *module, *function; /* null when not loaded */
+    int registers;           /* of a thread */
+    int local;               /* bytes of a thread that spilled to memory */
+    int shared;              /* bytes of a block */
+    struct config config;
+};
+
+/* Loads a cubin. Starts CUDA in this process. Returns 0, or -1. */
+int card_load(struct loaded *k, const char *cubin, const struct config *c);
+void card_unload(struct loaded *k);
+
+/* The next launches of tuned_kernel run `k`. */
+void card_use(const struct loaded *k);
+
+/* A launcher as the bench knows them (bench.h), for what card_use() chose. */
+void tuned_launch(int M, int N, int K, float alpha, const float *A,
+                  const float *B, float beta, float *C);
+
+/* Waits for what was launched: 0, or -1 with a complaint when it failed, or
+ * has not ended after `seconds`. */
+int card_wait(double seconds);
+
+/* False when a kernel has left the card unusable for this process. */
+int card_alive(void);
+
+#endif

@@ -1,0 +1,85 @@
+#include "model.h"
+
+#include <math.h>
+
+/* Registers of addresses, counters and words on their way to shared memory. */
+enum { OVERHEAD = 24 };
+
+static const double L2_BYTES = 32.0;    /* a cycle, to one multiprocessor */
+static const double LATENCY = 700.0;    /* of a load that misses L1 */
+static const double BARRIER = 40.0;
+static const double ENOUGH = 24.0;      /* FMAs in flight that hide their own
+                                           latency, in warps of one FMA */
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static int registers(const struct config *c)
+{
+    const int threads = config_threads(c);
+    const int staged = (c->bm + c->bn) * c->bk / threads;
+    const int all = config_sums(c) + config_fragments(c) + staged + OVERHEAD;
+
+    return all < 255 ? all : 255;
+}
+
+int model_occupancy(const struct space *s, const struct config *c,
+                    const struct limits *l)
+{
+    const int threads = config_threads(c);
+    const int file = l->sm_registers / (threads * ((registers(c) + 7) & ~7));
+    const int room = (int)(l->sm_shared / (config_shared(s, c) + l->reserved));
+    int blocks = l->sm_threads / threads;
+
+    blocks = blocks < file ? blocks : file;
+    blocks = blocks < room ? blocks : room;
+    blocks = blocks < l->sm_blocks ? blocks : l->sm_blocks;
+    return blocks > 0 ? blocks : 1;
+}
+
+/* Cycles that the words of one warp take for one k, at 32 words a cycle and
+ * one float4 a lane and cycle; lanes that want the same word share it. */
+static double shared_cycles(const struct config *c)
+{
+    const struct lanes l = config_lanes(c);
+
+    return most(l.rows * c->tm / (double)WARP, c->tm / 4.0) +
+           most(l.cols * c->tn / (double)WARP, c->tn / 4.0);
+}
+
+/* Of one tile of BM x BN x BK, with `blocks` of them on the multiprocessor. */
+static double step_cycles(const struct config *c, int blocks)
+{
+    const double warps = config_threads(c) / (double)WARP;
+    const double fma = warps * config_sums(c) / 4.0;
+    const double shared = warps * shared_cycles(c);
+    const double issue = warps * (config_sums(c) + config_fragments(c) / 4.0)
+                         / 4.0;
+    const double l2 = 4.0 * (c->bm + c->bn) / L2_BYTES;
+    const double flying = warps * blocks * least(config_sums(c), 16.0) / 4.0;
+    const double work = most(most(fma, shared), most(issue, l2)) * c->bk *
+                        most(1.0, ENOUGH / flying);
+    const double hidden = work * (blocks - 0.5);
+
+    return work + BARRIER + most(0.0, LATENCY - hidden) / blocks;
+}
+
+double model_cycles(const struct space *s, const struct config *c,
+                    const struct limits *l, struct size size)
+{
+    const double tiles = ceil(size.m / (double)c->bm) *
+                         ceil(size.n / (double)c->bn);
+    const double steps = ceil(size.k / (double)c->bk);
+    const double busiest = ceil(tiles / l->multiprocessors);
+    const int room = model_occupancy(s, c, l);
+    const int blocks = busiest < room ? (int)busiest : room;
+
+    return busiest * (steps * step_cycles(c, blocks) + 2.0 * LATENCY);
+}

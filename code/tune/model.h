@@ -1,0 +1,21 @@
+/* model.h - a guess at how long a configuration takes, before it is compiled.
+ *
+ * Only good for an order to try things in. A multiprocessor is taken to start
+ * FMAs of 4 warps and to move 128 bytes of shared memory in a cycle. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "../bench/size.h"
+#include "space.h"
+
+/* Blocks of this configuration that one multiprocessor holds at a time. */
+int model_occupancy(const struct space *s, const struct config *c,
+                    const struct limits *l);
+
+/* Cycles for the product: the busiest multiprocessor's tiles, at the slowest
+ * of its FMAs, its shared-memory loads and its traffic with L2, and what is
+ * left of the latencies that its other warps do not hide. */
+double model_cycles(const struct space *s, const struct config *c,
+                    const struct limits *l, struct size size);
+
+#endif

@@ -1,0 +1,71 @@
+#define _POSIX_C_SOURCE 200809L
+#include "nvcc.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What a command says, cut at `size`. Returns 0 when it ends well. */
+static int listen(const char *command, char *out, size_t size)
+{
+    FILE *f = popen(command, "r");
+    char rest[256];
+    size_t n;
+
+    out[0] = '\0';
+    if (!f)
+        return -1;
+    n = fread(out, 1, size - 1, f);
+    out[n] = '\0';
+    while (fread(rest, 1, sizeof rest, f) > 0)
+        ;
+    return pclose(f) == 0 ? 0 : -1;
+}
+
+void nvcc_about(char *out, size_t size)
+{
+    if (listen("'" NVCC "' --version 2>/dev/null", out, size) != 0)
+        out[0] = '\0';
+}
+
+void nvcc_version(const char *about, char *out, size_t size)
+{
+    static const char mark[] = "release ";
+    const char *at = strstr(about, mark);
+
+    at = at ? at + strlen(mark) : about;
+    snprintf(out, size, "%.*s", (int)strspn(at, "0123456789."), at);
+}
+
+void nvcc_options(const char *arch, char *out, size_t size)
+{
+    snprintf(out, size, "-arch=%s %s", arch, NVCCFLAGS);
+}
+
+/* To nvcc a bare comma is the end of one definition. */
+static void escape(const char *constants, char *out, size_t size)
+{
+    size_t n = 0;
+
+    for (; *constants && n + 2 < size; ++constants) {
+        if (*constants == ',')
+            out[n++] = '\\';
+        out[n++] = *constants;
+    }
+    out[n] = '\0';
+}
+
+int nvcc_make(const char *options, const char *constants, const char *source,
+              const char *cubin, char *log, size_t size)
+{
+    char escaped[200], command[4000];
+    const size_t room = sizeof command;
+
+    escape(constants, escaped, sizeof escaped);
+    if (snprintf(command, room,
+                 "'" NVCC "' -cubin %s '-DCONSTANTS=%s' -o '%s' '%s' 2>&1",
+                 options, escaped, cubin, source) >= (int)room) {
+        snprintf(log, size, "error: too long a command");
+        return -1;
+    }
+    return listen(command, log, size);
+}

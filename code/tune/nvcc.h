@@ -1,0 +1,21 @@
+/* nvcc.h - nvcc, where it was when the tuner was made, as a program to run. */
+#ifndef NVCC_H
+#define NVCC_H
+
+#include <stddef.h>
+
+/* All that nvcc says of its version, in out; "" where there is no nvcc. */
+void nvcc_about(char *out, size_t size);
+
+/* Its version in short, such as "13.0", from what it says. */
+void nvcc_version(const char *about, char *out, size_t size);
+
+/* The options that decide what it makes: those of the chapter's program. */
+void nvcc_options(const char *arch, char *out, size_t size);
+
+/* Makes `cubin` from `source` with these options and -DCONSTANTS=`constants`.
+ * Returns 0, or -1 with what nvcc said in log. */
+int nvcc_make(const char *options, const char *constants, const char *source,
+              const char *cubin, char *log, size_t size);
+
+#endif

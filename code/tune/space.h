@@ -1,0 +1,77 @@
+/* space.h - which constants a tunable kernel may be compiled with.
+ *
+ * A configuration is what -DCONSTANTS=BM,BN,BK,TM,TN or, where warps have tiles
+ * of their own, =BM,BN,BK,WM,WN,TM,TN says. Of each stem's space some are
+ * impossible, by arithmetic or by the card; the rest is compiled, verified and
+ * timed. */
+#ifndef SPACE_H
+#define SPACE_H
+
+#include <stddef.h>
+
+struct config {
+    int bm, bn, bk; /* the tile of a block */
+    int wm, wn;     /* the tile of a warp; 0 where warps have none */
+    int tm, tn;     /* the tile of a thread */
+};
+
+/* What one card allows, all of it asked of the card (card.h). */
+struct limits {
+    int threads;       /* in a block */
+    int registers;     /* in a block */
+    long shared;       /* static bytes in a block */
+    int multiprocessors;
+    int sm_threads, sm_blocks, sm_registers; /* in one multiprocessor */
+    long sm_shared;
+    long reserved;     /* shared bytes that the system takes in each block */
+};
+
+struct space {
+    const char *stem;
+    int stages;     /* tiles of A and of B that a block holds at a time */
+    int padding;    /* words between two rows of a tile of A */
+    /* Values, each ended by 0. `lanes` are the rows that the 32 lanes of a warp
+     * stand in, so that WM = rows * TM and WN = 32 / rows * TN; null where
+     * warps have no tiles. */
+    const int *bm, *bn, *bk, *lanes, *tm, *tn;
+};
+
+enum { WARP = 32, MAX_CONFIGS = 4096, CONFIG_NAME = 64 };
+
+/* The space of a stem; null, with a complaint, for a stem that has none. */
+const struct space *space_of(const char *stem);
+
+/* Writes every configuration of the space, valid or not, into out[capacity],
+ * ordered by tile. Returns how many there are. */
+int space_list(const struct space *s, struct config *out, int capacity);
+
+/* Why a configuration is not worth compiling, as records say it; null when it
+ * is. `indivisible`: a tile is not made of whole smaller ones; `threads`: not
+ * whole warps, or more than a block may have; `loads`: the threads do not share
+ * a tile's float4 words evenly; `shared memory`, `registers`: a block would
+ * need more than it may have. */
+const char *rejection(const struct space *s, const struct config *c,
+                      const struct limits *l);
+
+/* Threads of a block; defined for configurations that divide. */
+int config_threads(const struct config *c);
+
+/* How the 32 lanes of a warp stand: rows * cols = 32. Without a warp tile they
+ * are consecutive threads of the block's rows. */
+struct lanes {
+    int rows, cols;
+};
+struct lanes config_lanes(const struct config *c);
+
+/* The registers of a thread that its sums and the words that they are made of
+ * take at a time: fewer than these no compiler can do with. */
+int config_sums(const struct config *c);
+int config_fragments(const struct config *c);
+
+/* Bytes of shared memory of a block. */
+long config_shared(const struct space *s, const struct config *c);
+
+/* "128x128x16-8x8", or "128x128x16-64x32-8x4" with a warp tile. */
+void config_name(const struct config *c, char *out, size_t size);
+
+#endif

@@ -1,0 +1,46 @@
+# The tuner, and what its winners give back: a program of which there is a
+# record of winners is compiled with the header that lists them.
+
+TUNE      := $(wildcard code/tune/*.c)
+TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/bench/large.o \
+    $(patsubst %,build/obj/bench/%.o,baseline cases complain device matrix \
+    nvml progress record reference size stage stats timing)
+TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu))
+TUNE_HOW   = $(if $(QUICK),--mode search --size 4096,--mode both) --data data
+
+.PHONY: tune tune-asked
+tune: tune-asked build/bin/tune ## search the kernels' constants on this card (GPU; C=stem; QUICK=1)
+	@for s in $(or $(C),$(TUNABLE)); do \
+	    build/bin/tune $$s $(TUNE_HOW) || exit; done
+
+tune-asked:
+	@$(if $(filter-out $(TUNABLE),$(C)),echo "nothing to tune in '$(C)'; \
+	what can be tuned: $(TUNABLE)" >&2; exit 2,:)
+
+build/obj/tune/nvcc.o: C_NVCC := -DNVCC='"$(NVCC)"' -DNVCCFLAGS='"$(NVCCFLAGS)"'
+build/obj/tune/%.o: code/tune/%.c | needs-nvcc
+	@mkdir -p $(@D)
+	$(CC) $(C_ALWAYS) $(CFLAGS) $(C_NVCC) -isystem $(CUDA_HOME)/include \
+	    -MMD -MP -c $< -o $@
+
+build/bin/tune: $(TUNE_O)
+	@mkdir -p $(@D)
+	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ \
+	    -lnvrtc -lcublas -ldl -o $@
+
+# One header for each record of winners: build/tuned/<card>/<stem>.h. On a GPU a
+# program takes that of the card that is there, on the CPU the reference's.
+REFERENCE := nvidia-h200
+TUNED     := $(patsubst data/%-winners.csv,build/tuned/%.h, \
+    $(wildcard data/*/*-winners.csv))
+tuned      = $(filter $(addsuffix /$(1).h,build/tuned/$(or $(2),%)),$(TUNED))
+tuned_here = $(if $(call tuned,$(1)),$$(code/tune/here.sh $(1)))
+
+build/tuned/%.h: data/%-winners.csv code/tune/winners.awk
+	@mkdir -p $(@D)
+	@awk -f code/tune/winners.awk $< > $@.new && mv $@.new $@
+
+$(foreach s,$(STEMS),$(eval build/obj/$(s).o build/obj/$(s).provenance.o: \
+    $(call tuned,$(s))))
+
+-include $(wildcard build/obj/tune/*.d)

@@ -1,0 +1,92 @@
+#!/bin/sh
+# Instructions are counted by kind and width, in the whole function and in its hot loop.
+. "$(dirname "$0")/lib/unit.sh"
+
+# cuobjdump's lines; ADDRESS INSTRUCTION a line, and the encoding as it stands there.
+sass() {
+	awk '/^Function/ { print "\t\tFunction : " $2; print "\t.headerflags\t@\"EF_CUDA_SM90 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)\""; next }
+	NF {
+		at = $1
+		sub(/^[^ ]* /, "")
+		printf "        /*%s*/                   %-40s/* 0x00000a00ff017b82 */\n", at, $0 " ;"
+		print "                                                                /* 0x000fe20000000800 */"
+	}'
+}
+
+# Two loops over K: the ragged tile has a small one, the whole tiles a larger one with a
+# fill loop inside. A loop over tiles is around both. After EXIT comes the usual padding.
+whole='Function _Z8tiled_32iiifPKfS0_fPf
+0000 LDC R1, c[0x0][0x28]
+0010 ISETP.GE.AND P0, PT, R0, R3, PT
+0020 LDG.E.CONSTANT R5, desc[UR4][R2.64]
+0030 STS [R9], R5
+0040 BAR.SYNC.DEFER_BLOCKING 0x0
+0050 LDS R6, [R9]
+0060 FFMA R7, R6, R6, R7
+0070 ISETP.NE.AND P0, PT, R0, RZ, PT
+0080 @P0 BRA 0x50
+0090 LDG.E.128.CONSTANT R12, desc[UR4][R2.64]
+00a0 STS.128 [R9], R12
+00b0 STS.64 [R9+0x10], R12
+00c0 @!P1 BRA 0xb0
+00d0 BAR.SYNC.DEFER_BLOCKING 0x0
+00e0 LDS.128 R16, [R9]
+00f0 LDS.64 R20, [R9+0x100]
+0100 LDSM.16.M88.4 R24, [R9]
+0110 FFMA R7, R16, R20, R7
+0120 FFMA R7, R17, R21, R7
+0130 FFMA.FTZ R7, R18, R22, R7
+0140 @P2 BRA P3, 0x90
+0150 @!P0 LDL R30, [R1]
+0160 STL.64 [R1+0x8], R30
+0170 @P1 BRA 0x40
+0180 @P0 FFMA R7, R7, R4, R8
+0190 STG.E desc[UR4][R2.64], R7
+01a0 EXIT
+01b0 BRA 0x1b0
+01c0 NOP
+01d0 NOP'
+straight='Function straight
+0000 LDG.E.64 R2, desc[UR4][R2.64]
+0010 FADD R4, R2, R3
+0020 STG.E.64 desc[UR4][R2.64], R4
+0030 EXIT
+0040 BRA 0x40'
+
+mix() { # FUNCTIONS: the two tables
+	printf '%s\n' "$1" | sass | awk -f code/bench/mix.awk >"$scratch/said"
+}
+tables() { # TEXT: they are these
+	[ "$(cat "$scratch/said")" = "$1" ]
+}
+narrow() { awk 'length($0) > 72 { exit 1 }' "$scratch/said"; }
+
+plan 8
+# The last function of a file stands first in its source.
+is 'two functions' mix "$straight
+$whole"
+is 'each is counted, and so is the innermost loop with most multiply-adds' tables \
+	'in the whole function:
+kernel   all FFMA LDG LDG LDG LDS LDS LDS LDSM STS STS STS STG STG BAR
+                   32  64 128  32  64 128       32  64 128  32  64
+tiled_32  28    5   1   0   1   1   1   1    1   1   1   1   1   0   2
+straight   5    0   0   1   0   0   0   0    0   0   0   0   0   1   0
+kernel   LDL STL
+tiled_32   1   1
+straight   0   0
+
+in the hot loop:
+kernel   all FFMA LDG LDG LDG LDS LDS LDS LDSM STS STS STS STG STG BAR
+                   32  64 128  32  64 128       32  64 128  32  64
+tiled_32  12    3   0   0   1   0   1   1    1   0   1   1   0   0   1
+straight   0    0   0   0   0   0   0   0    0   0   0   0   0   0   0
+kernel   LDL STL
+tiled_32   0   0
+straight   0   0'
+is 'no line has more than 72 columns' narrow
+is 'a second architecture' mix "$whole
+$whole"
+is 'counts no kernel twice' grep -q '^tiled_32 *28 *5 ' "$scratch/said"
+is 'columns of nothing are left out, but for spills and barriers' mix "$straight"
+is 'these are there' grep -qx 'kernel   all FFMA LDG STG BAR LDL STL' "$scratch/said"
+isnt 'no function is no table' mix ''

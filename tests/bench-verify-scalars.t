@@ -1,0 +1,22 @@
+#!/bin/sh
+# verify tries every alpha with every beta where it matters, and a product at every size, in few runs.
+. "$(dirname "$0")/lens/tap.sh"
+lens tests/tried
+tried=build/lens/tests/tried
+$tried verify 2>"$scratch/all" >"$scratch/said"
+$tried verify --size 7x8x9 2>"$scratch/asked" >/dev/null
+pairs() { # SIZE FILE: how many pairs of scalars it met
+	grep "^$1 " "$scratch/$2" | sort -u | wc -l
+}
+sizes=$(cut -d' ' -f1 "$scratch/all" | sort -u | wc -l)
+
+plan 8
+for size in 1x1x1 5x7x0 31x37x23 129x129x16; do
+	is "$size meets all nine pairs" [ "$(pairs $size all)" = 9 ]
+done
+is 'each size has a product' [ "$(grep -v ' 0 [^ ]*$' "$scratch/all" | cut -d' ' -f1 | sort -u | wc -l)" = "$sizes" ]
+is 'each beta is met at the edges of a tile' \
+	[ "$(grep '^12[789]x12[789]x' "$scratch/all" | grep -v '^129x129x' | cut -d' ' -f3 | sort -u | wc -l)" = 3 ]
+is 'a kernel has at most 60 runs' grep -q '^plain *\([1-5][0-9]\|60\) small products are right$' "$scratch/said"
+is 'a size that is asked for meets all inputs with all pairs' \
+	[ "$(pairs 7x8x9 asked) $(grep -c . "$scratch/asked")" = '9 27' ]

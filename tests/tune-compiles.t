@@ -1,0 +1,45 @@
+#!/bin/sh
+# Configurations of the real sources compile without a GPU, and none is compiled twice; what nvcc
+# makes of one for the final is the machine code of the program.
+. "$(dirname "$0")/lib/tune.sh"
+needs_tuner
+tuner=$PWD/build/bin/tune
+mkdir "$scratch/tree" && cp -R code "$scratch/tree" && cd "$scratch/tree" || exit 1
+compiles() { "$tuner" "$1" --compile-only --arch sm_90 --config "$2" --config "$3" >"$scratch/said" 2>&1; }
+cubins() { find build/tune -name '*.cubin' -size +0 | sort; }
+count() { [ "$(cubins | wc -l)" -eq "$1" ] && [ "$(cubins | grep -c '\.nvcc\.cubin$')" -eq $(($1 / 2)) ]; }
+untouched() { compiles "$@" && [ -z "$(find build/tune -name '*.cubin' -newer "$scratch/mark")" ]; }
+left() { find build/tune -name '*.tmp' | grep -q .; }
+
+# code CUBIN KERNEL: the machine code of the kernel whose name ends so
+code() {
+	# shellcheck disable=SC2046
+	set -- "$1" $(readelf -SW "$1" 2>/dev/null | sed 's/^ *\[ *[0-9]*\]//' |
+		awk -v kernel="^[.]text[.].*$2" '$1 ~ kernel { print "0x" $4, "0x" $5 }')
+	[ $# -eq 3 ] && tail -c +$(($2 + 1)) "$1" | head -c $(($3))
+}
+program() { "$nvcc" -cubin -arch=sm_90 -O3 -lineinfo -o program.cubin "code/$1.cu"; }
+same() { # STEM CONFIG KERNEL
+	program "$1" && code program.cubin "$3" >a && code build/tune/"$1"/*/"$2.nvcc.cubin" 'tuned$' >b &&
+		[ -s a ] && cmp -s a b
+}
+
+plan 15
+is 'autotuning' compiles autotuning 128x128x16-8x8 96x96x8-4x12
+is 'two cubins by each compiler are kept' count 4
+is 'that of nvcc is the code of the program' same autotuning 128x128x16-8x8 by_hand
+sleep 1 && : >"$scratch/mark"
+is 'they are not compiled again' untouched autotuning 128x128x16-8x8 96x96x8-4x12
+is 'warptiling' compiles warptiling 128x128x16-32x64-8x8 64x64x8-64x16-8x4
+is 'four by each are kept' count 8
+is 'here, too, the code is that of the program' same warptiling 128x128x16-32x64-8x8 6t8_4x8i
+echo '/* edited */' >>code/bench/gemm.h
+is 'a header that is edited' compiles autotuning 128x128x16-8x8 96x96x8-4x12
+is 'makes others' count 12
+isnt 'nothing is left half' left
+sed 's/__shared__/__shard__/' code/autotuning.cu >new && mv new code/autotuning.cu
+isnt 'a source that does not compile' compiles autotuning 128x128x16-8x8 96x96x8-4x12
+is 'is said to, with its first error' grep -q '^128x128x16-8x8: does not compile: error: .*__shard__' "$scratch/said"
+is 'by nvcc, too' grep -q '^128x128x16-8x8 by nvcc: does not compile: error: .*__shard__' "$scratch/said"
+is 'and leaves no cubin of it' count 12
+isnt 'nor half of one' left
