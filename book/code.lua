@@ -105,6 +105,19 @@ local function set_listing(page, block, shown)
       replaced = replacements(lines, folded), label = ('Listing %s'):format(a.number)})))
 end
 
+-- The lines that `wanted` names, as in 3-12 or 1,4-8; all when it names none.
+local function chosen(run, wanted)
+  local lines = {}
+  for part in (wanted or '1-' .. #run.lines):gmatch '[^,]+' do
+    local first, last = part:match '^(%d+)%-(%d+)$'
+    first = tonumber(first or part:match '^%d+$')
+    if not first then error({message = 'lines= takes numbers and ranges, as in 1,4-8'}, 0) end
+    table.move(run.lines, first, math.min(tonumber(last or first), #run.lines), #lines + 1, lines)
+  end
+  if #lines == 0 then error({message = ('%s has no lines %s'):format(run.path, wanted or '')}, 0) end
+  return lines
+end
+
 -- A block that names a recorded run, of a card or (of="lens") of the lens.
 local function set_transcript(page, block)
   local a = block.attributes
@@ -113,10 +126,7 @@ local function set_transcript(page, block)
     error({message = ('there is no recorded run data/%s/transcripts/%s.txt'):format(
       a.of or page.R.own or page.R.reference, tostring(a.file))}, 0)
   end
-  local first, last = (a.lines or ''):match '^(%d+)%-(%d+)$'
-  if a.lines and not first then error({message = 'lines= takes two numbers, as in 3-12'}, 0) end
-  local lines = table.move(run.lines, tonumber(first or 1), math.min(tonumber(last or #run.lines), #run.lines), 1, {})
-  if #lines == 0 then error({message = ('%s has no lines %s'):format(run.path, a.lines or '')}, 0) end
+  local lines = chosen(run, a.lines)
   local replaced = {}
   for i, line in ipairs(lines) do
     if line:match '^%$ ' then replaced[i] = '<b>' .. html.escape(line) .. '</b>' end
@@ -124,7 +134,7 @@ local function set_transcript(page, block)
   local day = run.header.date and ', ' .. page.R:day(run.header.date) or ''
   return html.block(('<div class="transcript">%s<p class="prov">%s %s%s.</p></div>'):format(
     listing.pre(lines, {replaced = replaced, label = 'Recorded run'}),
-    first and 'Lines ' .. a.lines:gsub('%-', ' to ') .. ' of a recorded run' or 'A recorded run',
+    a.lines and 'Lines ' .. a.lines:gsub('%-', ' to '):gsub(',', ', ') .. ' of a recorded run' or 'A recorded run',
     run.card and 'on ' .. html.escape(run.card) or 'of the lens', day))
 end
 
