@@ -20,6 +20,8 @@ static __device__ __forceinline__ void rectangle(
     const unsigned across = BN / TN;
     const unsigned x = threadIdx.x % across, y = threadIdx.x / across;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
+    if (row0 >= M) /* a block too many, where the grid is folded */
+        return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
