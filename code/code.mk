@@ -9,6 +9,9 @@ C_ALWAYS  := -std=c11 -Wall -Wextra -Werror
 
 STEMS     := $(sort $(patsubst code/%.cu,%,$(wildcard code/*.cu)))
 PICKED     = $(or $(C),$(STEMS))
+ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out $(STEMS),$(C))))
+$(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
+endif
 BENCH     := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
 BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) build/obj/bench/large.o
 LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)

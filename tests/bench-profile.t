@@ -33,8 +33,8 @@ printf '"ID","Kernel Name","gpu__time_duration.sum"\n"","","ns"\n'
 id=0
 for name in $names; do
 	[ "$(cat broken 2>/dev/null)" != "$name" ] || { echo '==ERROR== no permission'; exit 1; }
-	for time in 1,500 $([ "$(cat double 2>/dev/null)" != "$name" ] || echo 1,000); do
-		printf '"%s","%s","%s"\n' "$id" "$name" "$time"
+	for launch in 1 $([ "$(cat double 2>/dev/null)" != "$name" ] || echo 2); do
+		printf '"%s","%s","%s,500"\n' "$id" "$name $launch" $((id + 1))
 		id=$((id + 1))
 	done
 done
@@ -50,7 +50,7 @@ column() { # NAME: of the rows, with kernel and sizes
 		{ print $1, $2, $3, $4, $at }' "$2"
 }
 times='tile-8 128 128 128 1.5
-swept 128 128 128 1.5
+swept 128 128 128 2.5
 tile-8 4092 4092 4092 1.5'
 
 plan 15
@@ -71,7 +71,7 @@ is 'the launch is named and nothing replaced' sh -c \
 	"grep -q 'toy: ncu failed on launch --size 128x128x128: ==ERROR== no permission' err && cmp -s before $kept"
 rm broken && echo swept >double
 is 'a launcher with two kernels' profile
-is 'has the sum of both' [ "$(column time_us $kept | grep swept)" = 'swept 128 128 128 2.5' ]
+is 'has the sum of both' [ "$(column time_us $kept | grep swept)" = 'swept 128 128 128 4' ]
 rm double && cp $kept before && touch guilty
 profile
 is 'a kernel with an error fails the profile: exit 1' [ $? = 1 ]

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib/book.sh"
 . "$(dirname "$0")/lib/tree.sh"
 tree
-plan 14
+plan 16
 make help >said 2>&1
 for verb in book verify measure profile tune lens test new serve doctor setup clean help; do
 	is "help has $verb" grep -q "^  make $verb  *[a-z]" said
@@ -12,3 +12,6 @@ mkdir -p build && : >build/x
 records=$(find data -type f | wc -l)
 make clean >said 2>&1
 is 'clean removes build/ and spares data/' test ! -e build -a "$(find data -type f | wc -l)" = "$records"
+make measure C=nosuch >said 2>&1
+is 'a program that is not there: exit 2' [ $? = 2 ]
+is 'and its name, beside those that are' grep -q "no program for 'nosuch'; there are .*naive" said
