@@ -780,6 +780,7 @@ function R:probe_records(stem, topic, slug)
 end
 
 local PROBE_METRICS = set 'value,gflops,gbs,time,lo,hi,runs,clock'
+local PROBE_UNITS = {relative = '', element = 'count'}   -- a share of something, a number of one
 local PROBE_NEEDS = {gflops = set 'GFLOP/s', gbs = set 'GB/s', time = set 's,ms,us'}
 
 local function probe_metric(self, query, slug)
@@ -806,7 +807,8 @@ local function probe_metric(self, query, slug)
     lacks(from.path .. ':' .. row.line, 'probe %s is in %s, not in %s', row.probe, row.unit, metric)
   end
   local column = row[metric] and metric or 'value'
-  local unit = metric == 'runs' and 'count' or metric == 'clock' and 'MHz' or row.unit
+  local unit = metric == 'runs' and 'count' or metric == 'clock' and 'MHz'
+    or PROBE_UNITS[row.unit] or row.unit
   return row[column] or lacks(from.path .. ':' .. row.line, 'this row has no %s', metric), unit, from, row
 end
 

@@ -2,11 +2,12 @@
 # Every kernel and launcher of every chapter has the parameters of the contract, in order.
 . "$(dirname "$0")/lib/unit.sh"
 
-# Half precision may change the types; B may say that it is transposed.
+# Other precision may change the types, which a macro calls name_word; B may say that it is
+# transposed. Bounds of a launch stand before a name.
 want='int M, int N, int K, T alpha, const T \*A, const T \*Bt\{0,1\}, T beta, T \*C'
 
 functions() { # FILE: kernels and launchers, one `name (parameters)` a line
-	grep -v '^#include' "$1" | "${CC:-cc}" -E -P -x c - | tr '\n' ' ' | tr -s ' ' >"$scratch/flat"
+	grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' >"$scratch/flat"
 	{
 		grep -o '__global__ void [a-z_0-9]* \{0,1\}([^)]*)' "$scratch/flat" |
 			sed 's/__global__ void //' | grep '(int M\|alpha\|beta'
@@ -15,7 +16,7 @@ functions() { # FILE: kernels and launchers, one `name (parameters)` a line
 			grep -o "void $launcher([^)]*)" "$scratch/flat" | head -1 | sed 's/^void //' |
 				grep . || echo "$launcher(not found)"
 		done
-	} | sed 's/\b\(float\|half\|__half\)\b/T/g'
+	} | sed 's/\b\(float\|half\|__half\|[a-z0-9]*_word\)\b/T/g'
 }
 
 keeps() { # FILE: no function departs from the contract

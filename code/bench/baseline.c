@@ -23,6 +23,32 @@ void cublas(int M, int N, int K, float alpha, const float *A,
 }
 //< the library's product
 
+/* The same of operands in another type, on tensor cores; sums and C in float. */
+static void cublas_of(cudaDataType_t type, cublasComputeType_t compute, int M,
+                      int N, int K, float alpha, const float *A, const float *B,
+                      float beta, float *C)
+{
+    static cublasHandle_t on_tensors; /* pedantic mode would keep them idle */
+    const int lda = K > 0 ? K : 1, ldb = N > 0 ? N : 1;
+
+    if (!on_tensors)
+        cublasCreate(&on_tensors);
+    cublasGemmEx(on_tensors, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, type,
+                 ldb, A, type, lda, &beta, C, CUDA_R_32F, ldb, compute,
+                 CUBLAS_GEMM_DEFAULT);
+}
+
+#define CUBLAS(name, type, compute)                                            \
+    void cublas_##name(int M, int N, int K, float alpha, const float *A,       \
+                       const float *B, float beta, float *C)                   \
+    {                                                                          \
+        cublas_of(type, compute, M, N, K, alpha, A, B, beta, C);               \
+    }
+
+CUBLAS(fp16, CUDA_R_16F, CUBLAS_COMPUTE_32F)
+CUBLAS(bf16, CUDA_R_16BF, CUBLAS_COMPUTE_32F)
+CUBLAS(tf32, CUDA_R_32F, CUBLAS_COMPUTE_32F_FAST_TF32)
+
 int cublas_version(void)
 {
     int version = 0;

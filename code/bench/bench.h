@@ -16,7 +16,7 @@ extern "C" {
  * caller. Right for every M, N, K >= 0. beta == 0 does not read C, alpha == 0
  * reads neither A nor B. A launcher enqueues its kernel on the default stream
  * and returns; the caller asks cudaGetLastError() whether the launch was
- * accepted and waits for it. */
+ * accepted and waits for it. A, B and C start at multiples of 32 bytes. */
 typedef void gemm_fn(int M, int N, int K, float alpha, const float *A,
                      const float *B, float beta, float *C);
 
@@ -25,8 +25,14 @@ enum kernel_flags {
     PATTERN = 2,      /* accesses without a product: only to be counted */
     SWEEP = 4,        /* one of many variants: measured at 4096 only, profiled
                          at 128 too, run by the lens at 128, verified like all */
-    MULTIPLES = 8     /* takes only multiples of bm, bn and bk; other sizes are
+    MULTIPLES = 8,    /* takes only multiples of bm, bn and bk; other sizes are
                          refused by name */
+    /* A and B arrive rounded to another type, behind the pointers of gemm_fn
+     * (TF32 in floats); C stays float, and so do the sums. */
+    HALF = 16, BFLOAT16 = 32, TF32 = 64,
+    HALF_ACC = 128,   /* but of this kernel, whose sums are half */
+    NEEDS_80 = 256    /* runs from compute capability 8.0 on; an older card
+                         leaves it out with one sentence */
 };
 
 struct kernel {
@@ -48,7 +54,8 @@ enum { MAX_PROBE_SIZES = 15 };
 struct probe {
     const char *topic;
     const char *name;
-    const char *unit;       /* GFLOP/s, GB/s, ms or cycles */
+    const char *unit;       /* GFLOP/s, GB/s, ms, cycles, relative (an
+                               error) or element (its number) */
     /* Bytes, or n of an n x n x n product, or what the chapter says; 0 ends. */
     long long sizes[MAX_PROBE_SIZES + 1];
     /* Adds one value, in the unit above, for each round. Returns 0, or -1
@@ -57,6 +64,9 @@ struct probe {
     /* Checks what the probe's own kernel computes, on a small size; may be
      * null. Returns 0, or -1 with its reason given to complain(). */
     int (*verify)(void);
+    /* Not 0: the sizes are all those from sizes[0] to this one. */
+    long long last;
+    unsigned flags;         /* NEEDS_80 or 0 */
 };
 
 /* Supplied by the chapter when it has any, ended like kernels[]. */

@@ -5,9 +5,22 @@
  * at most gamma(K+2) * (|alpha| |A||B| + |beta| |C0|), element by element,
  * with gamma(n) = n*u / (1 - n*u). Higham, Accuracy and Stability of Numerical
  * Algorithms, 2nd ed., sections 3.1 and 3.5. There is no absolute tolerance:
- * where the bound is zero the result must be exact. */
+ * where the bound is zero the result must be exact.
+ *
+ * Operands of less precision are rounded before they are multiplied here and
+ * there, and their products are exact in a float, so what matters is the type
+ * of the sums. Tensor cores cut the low bits of a float sum off where an FMA
+ * rounds them, which is u = 2^-23: Fasi, Higham, Mikaitis and Pranesh,
+ * "Numerical behavior of NVIDIA tensor cores", PeerJ CS 7, 2021. Sums in half
+ * are rounded, u = 2^-11, and n*u passes 1 so soon that gamma is of no use:
+ * K*u bounds them at every K, Jeannerod and Rump, "Improved error bounds for
+ * inner products in floating-point arithmetic", SIAM J. Matrix Anal. Appl. 34,
+ * 2013. A product below 2^-14 is subnormal there and loses up to 2^-25 whatever
+ * its size (Higham, section 2.8): the one absolute term. */
 #ifndef BOUND_H
 #define BOUND_H
+
+#include "bench.h"
 
 #include <math.h>
 
@@ -18,6 +31,9 @@
 #endif
 
 #define UNIT_ROUNDOFF_FP32 5.9604644775390625e-08 /* 2^-24 */
+#define UNIT_ROUNDOFF_CUT 1.1920928955078125e-07  /* 2^-23 */
+#define UNIT_ROUNDOFF_FP16 4.8828125e-04          /* 2^-11 */
+#define UNDERFLOW_FP16 2.98023223876953125e-08    /* 2^-25 */
 
 //> how wrong is it
 /* gamma(n) for unit roundoff u; n*u must stay below 1. */
@@ -27,20 +43,39 @@ BOUND_FN double gamma_n(double n, double u)
 }
 
 /* The error of `got` against the float64 value `want`, in units of the
- * bound: at most 1 is right. `mag` is |alpha| |A||B| + |beta| |C0| of
- * this element, in float64. NaN, infinity and any error over a bound of
- * zero come back as infinity. */
-BOUND_FN double error_over_bound(float got, double want, double mag,
-                                 int K)
+ * bound: at most 1 is right. NaN, infinity and any error over a bound
+ * of zero come back as infinity. */
+BOUND_FN double error_over(float got, double want, double bound)
 {
     const double err = fabs((double)got - want);
-    const double bound = gamma_n(K + 2.0, UNIT_ROUNDOFF_FP32) * mag;
 
     if (err == 0.0)
         return 0.0;
     return err < (double)INFINITY && bound > 0.0 ? err / bound
                                                  : (double)INFINITY;
 }
+
+/* The same of a sum of K products in float. `mag` is |alpha| |A||B| +
+ * |beta| |C0| of this element, in float64. */
+BOUND_FN double error_over_bound(float got, double want, double mag,
+                                 int K)
+{
+    return error_over(got, want,
+                      gamma_n(K + 2.0, UNIT_ROUNDOFF_FP32) * mag);
+}
 //< how wrong is it
+
+/* What a kernel with these flags (bench.h) may be off by. */
+BOUND_FN double bound_of(unsigned flags, double mag, int K)
+{
+    if (flags & HALF_ACC)
+        return mag > 0.0 ? (K * UNIT_ROUNDOFF_FP16 +
+                            gamma_n(2.0, UNIT_ROUNDOFF_FP32)) * mag +
+                               K * UNDERFLOW_FP16
+                         : 0.0;
+    return gamma_n(K + 2.0, flags & (HALF | BFLOAT16 | TF32)
+                                ? UNIT_ROUNDOFF_CUT
+                                : UNIT_ROUNDOFF_FP32) * mag;
+}
 
 #endif

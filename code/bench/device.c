@@ -31,6 +31,11 @@ static const struct cudaDeviceProp *properties(void)
     return &prop;
 }
 
+int device_capability(void)
+{
+    return 10 * properties()->major + properties()->minor;
+}
+
 int device_ready(void)
 {
     int count = 0;
@@ -39,7 +44,7 @@ int device_ready(void)
     if (e != cudaSuccess || count == 0)
         return complain("no usable NVIDIA GPU here (%s); " WITHOUT,
                         e != cudaSuccess ? cudaGetErrorString(e) : "none found");
-    const int cc = 10 * properties()->major + properties()->minor;
+    const int cc = device_capability();
 
     if (cc < oldest())
         return complain("%s has compute capability %d.%d, older than CUDA %d "

@@ -11,6 +11,9 @@ int device_ready(void);
 /* The card's name, as the driver gives it; "" without a card. */
 const char *device_name(void);
 
+/* Its compute capability, ten times; 0 without a card. */
+int device_capability(void);
+
 /* Writes the `# key: value` lines of a record of this kind (gemm, probe,
  * counters), without clock and date. */
 void device_head(const char *kind, char *out, size_t size);

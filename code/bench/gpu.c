@@ -1,6 +1,8 @@
 /* gpu.c - the words a program answers to on a machine with a GPU. */
 #include "cases.h"
 #include "device.h"
+#include "element.h"
+#include "library.h"
 #include "measure.h"
 #include "plan.h"
 #include "program.h"
@@ -27,7 +29,7 @@ static int verify_large(const struct kernel *k, struct size s, int *right)
 {
     struct stage st;
     double error = 0.0;
-    const unsigned parts = WITH_REFERENCE |
+    const unsigned parts = WITH_REFERENCE | (k->flags & ELEMENT) |
                            (k->flags & B_TRANSPOSED ? WITH_B_TRANSPOSED : 0);
     int code = OK;
 
@@ -61,7 +63,7 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
     struct size asked[MAX_ASKED];
     int count = 0, code;
 
-    if (k->flags & PATTERN)
+    if (k->flags & PATTERN || !runs_here(k->name, k->flags))
         return OK;
     for (int i = 0; i < o->size_count; ++i)
         if (!small_enough(o->sizes[i]))
@@ -78,11 +80,13 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
 /* The library is held to the same bound as everybody else. */
 static int verify_more(const struct options *o)
 {
-    const int code = each_kernel(o, verify_kernel);
+    int code = each_kernel(o, verify_kernel);
 
-    if (code != OK || o->kernel)
+    if (o->kernel)
         return code;
-    return verify_kernel(&library, o);
+    for (const struct kernel *l = libraries(); l->name && code == OK; ++l)
+        code = verify_kernel(l, o);
+    return code;
 }
 
 /* launch: one launch between profiler marks, for ncu, of one kernel or of each
@@ -96,10 +100,12 @@ static int launch_kernel(const struct kernel *k, const struct options *o)
 
     if (!o->kernel && !counted(k, s))
         return OK;
-    if (stage_new(&st, s, 1, WITH_B_TRANSPOSED) != 0) {
+    if (!runs_here(k->name, k->flags))
+        return report(CANNOT);
+    if (stage_new(&st, s, 1, WITH_B_TRANSPOSED | (k->flags & ELEMENT)) != 0) {
         code = report(CANNOT);
     } else {
-        if (k == &library) {
+        if (library_named(k->name)) {
             stage_launch(&st, k, 0);
             cudaDeviceSynchronize();
         }
@@ -118,8 +124,8 @@ static int launch(const struct options *o)
 {
     if (device_ready() != 0)
         return report(CANNOT);
-    if (o->kernel && strcmp(o->kernel, library.name) == 0)
-        return launch_kernel(&library, o);
+    if (o->kernel && library_named(o->kernel))
+        return launch_kernel(library_named(o->kernel), o);
     return each_kernel(o, launch_kernel);
 }
 
@@ -152,6 +158,8 @@ static int print_sizes(const struct kernel *k, const struct options *o)
     int count;
     const struct size *sizes = count_sizes(k, o, &count);
 
+    if (!runs_here(k->name, k->flags))
+        return report(OK);
     for (int i = 0; i < count; ++i)
         if (takes(k, sizes[i]))
             printf("%s %dx%dx%d\n", k->name, sizes[i].m, sizes[i].n,
@@ -162,13 +170,16 @@ static int print_sizes(const struct kernel *k, const struct options *o)
 /* profiled: the launches that make a profile. */
 static int profiled(const struct options *o)
 {
-    if (o->kernel && strcmp(o->kernel, library.name) == 0)
-        return print_sizes(&library, o);
-    const int code = each_kernel(o, print_sizes);
+    int code;
 
-    if (code != OK || o->kernel || only_patterns())
+    if (o->kernel && library_named(o->kernel))
+        return print_sizes(library_named(o->kernel), o);
+    code = each_kernel(o, print_sizes);
+    if (o->kernel || only_patterns())
         return code;
-    return print_sizes(&library, o);
+    for (const struct kernel *l = libraries(); l->name && code == OK; ++l)
+        code = print_sizes(l, o);
+    return code;
 }
 
 static const struct command commands[] = {
@@ -183,4 +194,5 @@ static const struct command commands[] = {
     {0},
 };
 
-const struct backend backend = {commands, 256, device_ready, verify_more};
+const struct backend backend = {commands, 256, device_ready, verify_more,
+                                device_capability};

@@ -3,6 +3,7 @@
 #include "bound.h"
 
 #include "bench.h"
+#include "element.h"
 
 #include <string.h>
 
@@ -22,7 +23,7 @@ static int finish(const char *what)
     return cuda_check(cudaDeviceSynchronize(), what);
 }
 
-static __global__ void fill(float *x, size_t rows, size_t cols,
+static __global__ void fill(unsigned type, void *x, size_t rows, size_t cols,
                             enum inputs kind, int left, uint64_t seed,
                             int transposed)
 {
@@ -32,23 +33,23 @@ static __global__ void fill(float *x, size_t rows, size_t cols,
          i < rows * cols; i += stride) {
         const size_t at = transposed ? i % cols * rows + i / cols : i;
 
-        x[at] = input(kind, left, seed, cols, i);
+        element_put(type, x, at, input(kind, left, seed, cols, i));
     }
 }
 
-int large_fill(float *x, size_t rows, size_t cols, enum inputs kind, int left,
-               uint64_t seed, int transposed)
+int large_fill(unsigned type, void *x, size_t rows, size_t cols,
+               enum inputs kind, int left, uint64_t seed, int transposed)
 {
     if (rows * cols == 0)
         return 0;
-    fill<<<blocks_for(rows * cols), THREADS>>>(x, rows, cols, kind, left, seed,
-                                               transposed);
+    fill<<<blocks_for(rows * cols), THREADS>>>(type, x, rows, cols, kind, left,
+                                               seed, transposed);
     return finish("fill");
 }
 
 /* One element a thread, tiles of A and B widened to float64 once each. */
-static __global__ void multiply(struct size s, const float *a, const float *b,
-                                double *want, double *mag)
+static __global__ void multiply(unsigned type, struct size s, const void *a,
+                                const void *b, double *want, double *mag)
 {
     __shared__ double as[TILE][TILE], bs[TILE][TILE + 1];
     const size_t tiles = ((size_t)s.n + TILE - 1) / TILE;
@@ -60,8 +61,10 @@ static __global__ void multiply(struct size s, const float *a, const float *b,
     for (size_t p = 0; p < k; p += TILE) {
         const size_t ak = p + threadIdx.x, bk = p + threadIdx.y;
 
-        as[threadIdx.y][threadIdx.x] = row < m && ak < k ? a[row * k + ak] : 0;
-        bs[threadIdx.y][threadIdx.x] = bk < k && col < n ? b[bk * n + col] : 0;
+        as[threadIdx.y][threadIdx.x] =
+            row < m && ak < k ? element_get(type, a, row * k + ak) : 0;
+        bs[threadIdx.y][threadIdx.x] =
+            bk < k && col < n ? element_get(type, b, bk * n + col) : 0;
         __syncthreads();
         for (int i = 0; i < TILE; ++i) {
             const double x = as[threadIdx.y][i], y = bs[i][threadIdx.x];
@@ -77,7 +80,7 @@ static __global__ void multiply(struct size s, const float *a, const float *b,
     }
 }
 
-int large_reference(struct size s, const float *a, const float *b,
+int large_reference(unsigned type, struct size s, const void *a, const void *b,
                     double *want, double *mag)
 {
     const size_t tiles = (((size_t)s.m + TILE - 1) / TILE) *
@@ -85,7 +88,8 @@ int large_reference(struct size s, const float *a, const float *b,
 
     if (tiles == 0)
         return 0;
-    multiply<<<(unsigned)tiles, dim3(TILE, TILE)>>>(s, a, b, want, mag);
+    multiply<<<(unsigned)tiles, dim3(TILE, TILE)>>>(type, s, a, b, want,
+                                                   mag);
     return finish("reference");
 }
 
@@ -94,16 +98,17 @@ struct verdict {
     unsigned long long worst;
 };
 
-static __global__ void compare(size_t count, int k, const float *got,
-                               const double *want, const double *mag,
-                               struct verdict *v)
+static __global__ void compare(unsigned flags, size_t count, int k,
+                               const float *got, const double *want,
+                               const double *mag, struct verdict *v)
 {
     const size_t stride = (size_t)gridDim.x * THREADS;
     unsigned long long largest = 0;
 
     for (size_t i = (size_t)blockIdx.x * THREADS + threadIdx.x; i < count;
          i += stride) {
-        const double e = error_over_bound(got[i], want[i], mag[i], k);
+        const double bound = mag ? bound_of(flags, mag[i], k) : 0.0;
+        const double e = error_over(got[i], want[i], bound);
         const unsigned long long bits =
             (unsigned long long)__double_as_longlong(e);
 
@@ -116,8 +121,9 @@ static __global__ void compare(size_t count, int k, const float *got,
     atomicMax(&v->error, largest);
 }
 
-int large_error(struct size s, const float *got, const double *want,
-                const double *mag, double *error, size_t *worst)
+int large_error(unsigned flags, struct size s, const float *got,
+                const double *want, const double *mag, double *error,
+                size_t *worst)
 {
     const size_t count = (size_t)s.m * (size_t)s.n;
     struct verdict v = {0, ~0ull}, *device = NULL;
@@ -130,7 +136,8 @@ int large_error(struct size s, const float *got, const double *want,
     if (cuda_check(cudaMalloc((void **)&device, sizeof v), "device memory"))
         return -1;
     cudaMemcpy(device, &v, sizeof v, cudaMemcpyHostToDevice);
-    compare<<<blocks_for(count), THREADS>>>(count, s.k, got, want, mag, device);
+    compare<<<blocks_for(count), THREADS>>>(flags, count, s.k, got, want, mag,
+                                            device);
     status = finish("compare");
     cudaMemcpy(&v, device, sizeof v, cudaMemcpyDeviceToHost);
     cudaFree(device);

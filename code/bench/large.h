@@ -11,18 +11,20 @@
 extern "C" {
 #endif
 
-/* Fills x with rows * cols elements of inputs.h. `transposed` stores the
- * element of (row, col) at [col][row]. */
-int large_fill(float *x, size_t rows, size_t cols, enum inputs kind, int left,
-               uint64_t seed, int transposed);
+/* Fills x with rows * cols elements of inputs.h, rounded to a type (element.h).
+ * `transposed` stores the element of (row, col) at [col][row]. */
+int large_fill(unsigned type, void *x, size_t rows, size_t cols,
+               enum inputs kind, int left, uint64_t seed, int transposed);
 
-/* As reference.h, with alpha = 1 and beta = 0. */
-int large_reference(struct size s, const float *a, const float *b,
+/* As reference.h, with alpha = 1 and beta = 0, of a and b in this type. */
+int large_reference(unsigned type, struct size s, const void *a, const void *b,
                     double *want, double *mag);
 
-/* As largest_error() of reference.h. */
-int large_error(struct size s, const float *got, const double *want,
-                const double *mag, double *error, size_t *worst);
+/* As largest_error() of reference.h. Where mag is null, what is not equal is
+ * infinitely wrong. */
+int large_error(unsigned flags, struct size s, const float *got,
+                const double *want, const double *mag, double *error,
+                size_t *worst);
 
 #ifdef __cplusplus
 }

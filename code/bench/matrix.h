@@ -6,22 +6,30 @@
 
 #include <stddef.h>
 
-/* `count` floats of device memory with backend.red_zone floats of a marked NaN
- * on either side: a stray read poisons the product, a stray write is seen. */
+enum { MATRIX_ALIGNMENT = 32 }; /* bytes; the start of each is a multiple */
+
+/* `count` elements of device memory with a red zone on either side, of
+ * backend.red_zone floats or as many more as the alignment wants. A zone is
+ * marked with NaN, whatever type it is read as: a stray read poisons the
+ * product, a stray write is seen. */
 struct matrix {
-    float *base;  /* what was allocated */
-    float *data;  /* the matrix */
+    void *base;    /* what was allocated */
+    float *data;   /* the matrix */
     size_t count;
+    unsigned type; /* of the elements: element.h */
 };
 
 /* From now on matrices have no red zones: for a tool that sees stray accesses
  * itself, and would take a zone for part of the matrix. */
 void matrix_tighten(void);
 
-/* Allocates and marks. Returns 0, or -1 with a complaint. */
+/* Allocates and marks; matrix_new() one of floats. Return 0, or -1 with a
+ * complaint. */
+int matrix_of(struct matrix *x, unsigned type, size_t count);
 int matrix_new(struct matrix *x, size_t count);
 
-/* Copies count floats from or to the host. Return 0, or -1 with a complaint. */
+/* Copies count floats from the host, rounded to the type, or to it. Return 0,
+ * or -1 with a complaint. */
 int matrix_put(const struct matrix *x, const float *host);
 int matrix_get(const struct matrix *x, float *host);
 

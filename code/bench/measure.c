@@ -1,6 +1,8 @@
 #include "measure.h"
 
 #include "device.h"
+#include "element.h"
+#include "library.h"
 #include "plan.h"
 #include "program.h"
 #include "progress.h"
@@ -13,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_KERNELS = 64 };
+enum { MAX_KERNELS = 64, MAX_TYPES = 4 };
 
 static const double SLOW_MS = 100.0;  /* batches this long run fewer rounds */
 static const double ALONE_MS = 50.0;  /* and kernels without an untimed call */
@@ -22,11 +24,18 @@ static const char COLUMNS[] = "kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,"
                               "ratio_hi,error,clock";
 static const char PROBE_COLUMNS[] = "probe,size,unit,value,lo,hi,runs,clock";
 
-const struct kernel library = {"cublas", cublas, 64, 64, 8, 1 << 30, 0};
+/* One size, set up for each library that is wanted there. */
+struct setup {
+    struct size size;
+    const struct kernel *library[MAX_TYPES];
+    struct stage stage[MAX_TYPES];
+    int count;
+};
 
-/* One kernel at one size, and the library as number 0 among them. */
+/* One kernel at one size; the libraries are the first among them. */
 struct contestant {
     const struct kernel *kernel;
+    int library;           /* the number of the one that it is compared with */
     const struct stage *stage;
     int next;              /* the copy that the next launch takes */
     int times;             /* launches in a batch; 0: one, and none before it */
@@ -35,7 +44,7 @@ struct contestant {
 };
 
 struct field {
-    struct contestant entry[MAX_KERNELS];
+    struct contestant entry[MAX_KERNELS + MAX_TYPES];
     int count;
     struct pace pace;
     int rounds;
@@ -52,20 +61,71 @@ static void launch_next(void *ctx)
     c->next = (c->next + 1) % c->stage->copies;
 }
 
-static void enter(struct field *f, const struct kernel *k,
-                  const struct stage *st)
+static void enter(struct field *f, const struct setup *at, int library,
+                  const struct kernel *k)
 {
-    f->entry[f->count++] = (struct contestant){.kernel = k, .stage = st};
+    f->entry[f->count++] = (struct contestant){
+        .kernel = k, .library = library, .stage = &at->stage[library]};
 }
 
-static unsigned parts_for(const struct options *o, struct size s)
+/* The first library runs beside everybody, the others beside kernels of their
+ * type. */
+static int wanted(const struct kernel *l, const struct options *o,
+                  struct size s)
 {
-    unsigned parts = WITH_REFERENCE;
+    if (!runs_here(l->name, l->flags))
+        return 0;
+    if (l == libraries() || (o->kernel && library_named(o->kernel) == l))
+        return 1;
+    for (const struct kernel *k = kernels; k->name; ++k)
+        if (planned(k, o, s) && library_of(k) == l)
+            return 1;
+    return 0;
+}
+
+static unsigned parts_for(const struct kernel *l, const struct options *o,
+                          struct size s)
+{
+    unsigned parts = WITH_REFERENCE | (l->flags & ELEMENT);
 
     for (const struct kernel *k = kernels; k->name; ++k)
-        if (planned(k, o, s) && k->flags & B_TRANSPOSED)
+        if (planned(k, o, s) && library_of(k) == l && k->flags & B_TRANSPOSED)
             parts |= WITH_B_TRANSPOSED;
     return parts;
+}
+
+static void setup_free(struct setup *at)
+{
+    for (int i = 0; i < at->count; ++i)
+        stage_free(&at->stage[i]);
+}
+
+static int setup_new(struct setup *at, struct size s, const struct options *o)
+{
+    at->size = s;
+    at->count = 0;
+    for (const struct kernel *l = libraries(); l->name; ++l) {
+        const int i = at->count;
+
+        if (!wanted(l, o, s))
+            continue;
+        at->library[at->count++] = l;
+        if (stage_new(&at->stage[i], s, stage_copies_of(l->flags, s),
+                      parts_for(l, o, s)) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static void enter_all(struct field *f, const struct setup *at,
+                      const struct options *o)
+{
+    for (int i = 0; i < at->count; ++i)
+        enter(f, at, i, at->library[i]);
+    for (const struct kernel *k = kernels; k->name; ++k)
+        for (int i = 0; i < at->count && planned(k, o, at->size); ++i)
+            if (library_of(k) == at->library[i])
+                enter(f, at, i, k);
 }
 
 /* Nobody is timed who is not right. */
@@ -155,7 +215,7 @@ static int write_row(struct record *r, const struct field *f, int i)
 
     for (int j = 0; j < f->rounds; ++j) {
         rate[j] = size_flops(s) / c->ms[j] / 1e6;
-        ratio[j] = f->entry[0].ms[j] / c->ms[j];
+        ratio[j] = f->entry[c->library].ms[j] / c->ms[j];
     }
     const struct summary v = summarize(rate, f->rounds);
     const struct summary q = summarize(ratio, f->rounds);
@@ -187,24 +247,33 @@ static int in_record(const struct record *r, const struct kernel *k,
 static int all_in_record(const struct record *r, const struct options *o,
                          struct size s)
 {
-    int all = in_record(r, &library, s);
+    int all = 1;
 
+    for (const struct kernel *l = libraries(); l->name; ++l)
+        all = all && (!wanted(l, o, s) || in_record(r, l, s));
     for (const struct kernel *k = kernels; k->name; ++k)
         all = all && (!planned(k, o, s) || in_record(r, k, s));
     return all;
 }
 
-static int measure_stage(const struct stage *st, const struct options *o,
+static int check_zones(const struct setup *at)
+{
+    for (int i = 0; i < at->count; ++i)
+        if (matrix_check(&at->stage[i].c[0], "C") != 0)
+            return -1;
+    return 0;
+}
+
+static int measure_setup(const struct setup *at, const struct options *o,
                          struct record *r)
 {
     static struct field f;
 
     memset(&f, 0, sizeof f);
     f.pace = pace_of(o);
-    enter(&f, &library, st);
-    for (const struct kernel *k = kernels; k->name; ++k)
-        if (planned(k, o, st->size))
-            enter(&f, k, st);
+    enter_all(&f, at, o);
+    if (f.count == 0)
+        return 0;
     if (check_all(&f) != 0 || warm_up(&f) != 0 || run_rounds(&f) != 0)
         return -1;
     if (stopped())
@@ -212,10 +281,10 @@ static int measure_stage(const struct stage *st, const struct options *o,
     for (int i = 0; i < f.clock.n; ++i)
         add_sample(&clocks, f.clock.value[i]);
     for (int i = 0; i < f.count; ++i)
-        if (!(r && in_record(r, f.entry[i].kernel, st->size)) &&
+        if (!(r && in_record(r, f.entry[i].kernel, at->size)) &&
             write_row(r, &f, i) != 0)
             return -1;
-    return matrix_check(&st->c[0], "C");
+    return check_zones(at);
 }
 
 /* Returns an exit code; a size that does not fit the card is passed over with
@@ -223,7 +292,7 @@ static int measure_stage(const struct stage *st, const struct options *o,
 static int measure_size(struct size s, const struct options *o,
                         struct record *r)
 {
-    struct stage st;
+    struct setup at;
     char text[64];
     int code = OK;
 
@@ -231,12 +300,12 @@ static int measure_size(struct size s, const struct options *o,
     progress(text, 0.0);
     if (r && all_in_record(r, o, s))
         return OK;
-    if (stage_new(&st, s, stage_copies(s), parts_for(o, s)) != 0) {
+    if (setup_new(&at, s, o) != 0) {
         code = report(o->size_count > 0 ? CANNOT : OK);
-    } else if (measure_stage(&st, o, r) != 0) {
+    } else if (measure_setup(&at, o, r) != 0) {
         code = report(WRONG);
     }
-    stage_free(&st);
+    setup_free(&at);
     return code;
 }
 
@@ -284,8 +353,39 @@ static int close_record(struct record *r, int code)
     return record_finish(r, tail) == 0 ? OK : report(CANNOT);
 }
 
+enum { NAMES = 2048 };
+
+static void append(char *text, size_t size, const char *word)
+{
+    const size_t n = strlen(text);
+
+    snprintf(text + n, size - n, " %s", word);
+}
+
+/* Names what this card cannot run, each with a sentence on stderr: the kernels
+ * or, of a topic, the probes. */
+static void left_out(const char *topic, const struct options *o,
+                     char names[NAMES])
+{
+    names[0] = '\0';
+    for (const struct kernel *k = kernels; !topic && k->name; ++k) {
+        if ((o->kernel && strcmp(o->kernel, k->name) != 0) ||
+            runs_here(k->name, k->flags))
+            continue;
+        report(OK);
+        append(names, NAMES, k->name);
+    }
+    for (const struct probe *p = probes; topic && p->name; ++p) {
+        if (strcmp(p->topic, topic) != 0 || runs_here(p->name, p->flags))
+            continue;
+        report(OK);
+        append(names, NAMES, p->name);
+    }
+}
+
 static int open_record(struct record *r, const char *path, const char *kind,
-                       const char *columns, const struct options *o)
+                       const char *columns, const char *missing,
+                       const struct options *o)
 {
     char head[RECORD_TEXT];
     size_t n;
@@ -293,7 +393,9 @@ static int open_record(struct record *r, const char *path, const char *kind,
     device_head(kind, head, sizeof head);
     n = strlen(head);
     if (o->quick)
-        snprintf(head + n, sizeof head - n, "# quick: 1\n");
+        n += (size_t)snprintf(head + n, sizeof head - n, "# quick: 1\n");
+    if (missing[0])
+        snprintf(head + n, sizeof head - n, "# left-out:%s\n", missing);
     return record_open(r, path, head, columns);
 }
 
@@ -316,12 +418,14 @@ static int measure_kernels(const struct options *o, const char *path)
     const int asked = o->size_count > 0;
     const struct size *sizes = asked ? o->sizes : pace.sizes;
     const int count = asked ? o->size_count : pace.size_count;
+    char missing[NAMES];
     double total = 0.0;
     int code = OK;
 
     if (stands(path, o))
         return OK;
-    if (r && open_record(r, path, "gemm", COLUMNS, o) != 0)
+    left_out(NULL, o, missing);
+    if (r && open_record(r, path, "gemm", COLUMNS, missing, o) != 0)
         return report(CANNOT);
     for (int i = 0; i < count; ++i)
         total += size_weight(sizes[i]);
@@ -361,28 +465,37 @@ static int write_probe(struct record *r, const struct probe *p, long long size)
     return record_row(r, row);
 }
 
+static int measure_probe(const struct probe *p, struct record *r)
+{
+    long long size;
+    char prefix[96];
+
+    for (long long i = 0; (size = probe_size(p, i)) && !stopped(); ++i) {
+        snprintf(prefix, sizeof prefix, "%s,%lld,", p->name, size);
+        if (!(r && record_has(r, prefix)) && write_probe(r, p, size) != 0)
+            return report(WRONG);
+    }
+    return OK;
+}
+
 /* All probes of one topic make one record. */
 static int measure_topic(const char *topic, const char *path,
                          const struct options *o)
 {
     struct record record, *r = path ? &record : NULL;
-    char prefix[96];
+    char missing[NAMES];
     int code = OK;
 
     if (stands(path, o))
         return OK;
-    if (r && open_record(r, path, "probe", PROBE_COLUMNS, o) != 0)
+    left_out(topic, o, missing);
+    if (r && open_record(r, path, "probe", PROBE_COLUMNS, missing, o) != 0)
         return report(CANNOT);
     clocks.n = 0;
     progress_start(topic, 1.0);
-    for (const struct probe *p = probes; p->name; ++p)
-        for (int i = 0; p->sizes[i] && code == OK && !stopped(); ++i) {
-            snprintf(prefix, sizeof prefix, "%s,%lld,", p->name, p->sizes[i]);
-            if (strcmp(p->topic, topic) != 0 || (r && record_has(r, prefix)))
-                continue;
-            if (write_probe(r, p, p->sizes[i]) != 0)
-                code = report(WRONG);
-        }
+    for (const struct probe *p = probes; p->name && code == OK; ++p)
+        if (strcmp(p->topic, topic) == 0 && runs_here(p->name, p->flags))
+            code = measure_probe(p, r);
     if (r)
         return close_record(r, code);
     progress_end();
@@ -418,7 +531,7 @@ int measure(const struct options *o)
     char card[128];
     int code;
 
-    if (o->kernel && strcmp(o->kernel, library.name) != 0 &&
+    if (o->kernel && !library_named(o->kernel) &&
         (code = each_kernel(o, known)) != OK)
         return code;
     if (o->folder && (o->kernel || o->size_count > 0)) {

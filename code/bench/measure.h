@@ -1,4 +1,5 @@
-/* measure.h - the word `measure`: kernels and cuBLAS side by side. */
+/* measure.h - the word `measure`: kernels and cuBLAS side by side, each kernel
+ * with the library in its own type (library.h). */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -10,8 +11,5 @@
  * records go to DIR/<device>/<stem>[-<topic>].csv; with neither a table is
  * printed and nothing kept. Returns an exit code. */
 int measure(const struct options *o);
-
-/* The library as an entry like those of kernels[]. */
-extern const struct kernel library;
 
 #endif

@@ -1,5 +1,7 @@
 #include "plan.h"
 
+#include "program.h"
+
 #include <string.h>
 
 static const struct size SWEEP_SIZE = {4096, 4096, 4096};
@@ -40,11 +42,29 @@ int takes(const struct kernel *k, struct size s)
     return 0;
 }
 
+int runs_here(const char *name, unsigned flags)
+{
+    const int has = backend.capability ? backend.capability() : 0;
+
+    if (!(flags & NEEDS_80) || has == 0 || has >= 80)
+        return 1;
+    complain("%s is left out: it needs compute capability 8.0, and this card "
+             "has %d.%d", name, has / 10, has % 10);
+    return 0;
+}
+
+long long probe_size(const struct probe *p, long long i)
+{
+    if (p->last == 0)
+        return i <= MAX_PROBE_SIZES ? p->sizes[i] : 0;
+    return p->sizes[0] + i <= p->last ? p->sizes[0] + i : 0;
+}
+
 int planned(const struct kernel *k, const struct options *o, struct size s)
 {
     if (k->flags & PATTERN || (o->kernel && strcmp(o->kernel, k->name) != 0))
         return 0;
-    if (!takes(k, s))
+    if (!takes(k, s) || !runs_here(k->name, k->flags))
         return 0;
     if (o->size_count > 0)
         return 1;
@@ -80,7 +100,7 @@ int counted(const struct kernel *k, struct size s)
 
     for (int i = 0; i < n; ++i)
         if (same(sizes[i], s))
-            return takes(k, s);
+            return takes(k, s) && runs_here(k->name, k->flags);
     return 0;
 }
 

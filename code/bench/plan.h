@@ -23,7 +23,8 @@ int planned_topic(const char *topic, const struct options *o);
 
 /* True when the kernel is to be measured at s: it makes a product, it is the
  * one that --kernel asks for or none is asked for, and, unless --size asks for
- * s, s is no larger than its largest and, in a sweep, is 4096; and it takes s. */
+ * s, s is no larger than its largest and, in a sweep, is 4096; and it takes s and
+ * runs here. */
 int planned(const struct kernel *k, const struct options *o, struct size s);
 
 /* The sizes at which a kernel's accesses are counted, by the card's counters
@@ -37,7 +38,15 @@ const struct size *count_sizes(const struct kernel *k, const struct options *o,
  * Every kernel takes every size, unless it is one for MULTIPLES. */
 int takes(const struct kernel *k, struct size s);
 
-/* True when s is one of the standard sizes at which the kernel is counted. */
+/* True when the card that is there runs a kernel or a probe with these flags;
+ * else the complaint says what it lacks. The lens runs everything. */
+int runs_here(const char *name, unsigned flags);
+
+/* The i-th size of a probe, from 0; 0 after the last one. */
+long long probe_size(const struct probe *p, long long i);
+
+/* True when s is one of the standard sizes at which the kernel is counted, and
+ * it runs here. */
 int counted(const struct kernel *k, struct size s);
 
 /* True when kernels[] has entries and none of them makes a product: there is

@@ -112,15 +112,15 @@ together() { # SIZE KERNEL...
 {
     echo "kernel,m,n,k,$(echo $metrics | sed 's/=[^ ]*//g; s/ /,/g')"
     for size in $(awk '!seen[$2]++ { print $2 }' "$scratch/launches"); do
-        here=$(awk -v s="$size" '$2 == s && $1 != "cublas" { print $1 }' \
+        here=$(awk -v s="$size" '$2 == s && $1 !~ /^cublas/ { print $1 }' \
             "$scratch/launches")
         if [ $# -gt 0 ]; then
             alone "$size" $here || exit 2
         elif [ -n "$here" ]; then
             together "$size" $here || exit 2
         fi
-        ! grep -q "^cublas $size\$" "$scratch/launches" ||
-            alone "$size" cublas || exit 2
+        alone "$size" $(awk -v s="$size" '$2 == s && $1 ~ /^cublas/ { print $1 }' \
+            "$scratch/launches") || exit 2
     done
 } >"$scratch/rows"
 [ ! -t 2 ] || printf '\r\033[K' >&2

@@ -23,6 +23,8 @@ struct backend {
     int (*ready)(void);             /* 0, or -1 with a complaint */
     /* What verify tries beyond the small sizes. An exit code. */
     int (*verify_more)(const struct options *o);
+    /* The card's compute capability, as in 75 or 90; null runs everything. */
+    int (*capability)(void);
 };
 extern const struct backend backend;
 

@@ -26,13 +26,14 @@ void reference(struct size s, float alpha, const float *a, const float *b,
         }
 }
 
-double largest_error(struct size s, const float *got, const double *want,
-                     const double *mag, size_t *worst)
+double largest_error(unsigned flags, struct size s, const float *got,
+                     const double *want, const double *mag, size_t *worst)
 {
     double largest = 0.0;
 
     for (size_t i = 0; i < (size_t)s.m * (size_t)s.n; ++i) {
-        const double e = error_over_bound(got[i], want[i], mag[i], s.k);
+        const double e = error_over(got[i], want[i],
+                                    bound_of(flags, mag[i], s.k));
 
         if (!(e <= largest)) {
             largest = e;

@@ -11,9 +11,9 @@
 void reference(struct size s, float alpha, const float *a, const float *b,
                float beta, const float *c0, double *want, double *mag);
 
-/* The largest error_over_bound() (bound.h) of got[m * n]; its element goes to
- * *worst when that is not null. */
-double largest_error(struct size s, const float *got, const double *want,
-                     const double *mag, size_t *worst);
+/* The largest error of got[m * n] over its bound, for a kernel with these flags
+ * (bound.h); its element goes to *worst when that is not null. */
+double largest_error(unsigned flags, struct size s, const float *got,
+                     const double *want, const double *mag, size_t *worst);
 
 #endif

@@ -1,34 +1,44 @@
 #include "stage.h"
 
 #include "device.h"
+#include "element.h"
 #include "large.h"
 
 #include <cuda_runtime.h>
 #include <stdlib.h>
 #include <string.h>
 
-static double operand_bytes(struct size s)
+static double operand_bytes(unsigned type, struct size s)
 {
-    return 4.0 * ((double)s.m * s.k + (double)s.k * s.n + (double)s.m * s.n);
+    return (double)element_size(type) *
+               ((double)s.m * s.k + (double)s.k * s.n) +
+           4.0 * s.m * s.n;
 }
 
-int stage_copies(struct size s)
+int stage_copies_of(unsigned type, struct size s)
 {
     const double wanted = 2.0 * (double)device_l2_bytes();
-    const double bytes = operand_bytes(s);
+    const double bytes = operand_bytes(type, s);
 
     return bytes >= wanted || bytes <= 0.0 ? 1 : (int)(wanted / bytes) + 1;
 }
 
+int stage_copies(struct size s)
+{
+    return stage_copies_of(0, s);
+}
+
 static int enough_memory(struct size s, int copies, unsigned parts)
 {
-    double need = copies * operand_bytes(s);
+    double need = copies * operand_bytes(parts, s);
     const double there = (double)device_free_memory();
 
     if (parts & WITH_B_TRANSPOSED)
-        need += copies * 4.0 * s.k * s.n;
+        need += copies * (double)element_size(parts) * s.k * s.n;
     if (parts & WITH_REFERENCE)
         need += 16.0 * s.m * s.n;
+    if (parts & WITH_REFERENCE && parts & HALF) /* for check_one_hot() */
+        need += (double)element_size(parts) * s.m * s.k + 16.0 * s.m * s.n;
     if (need < 0.97 * there)
         return 0;
     return complain("%dx%dx%d needs %.1f GB of device memory and %.1f GB are "
@@ -40,15 +50,15 @@ static int copy_new(struct stage *st, int i, unsigned parts)
     const size_t m = (size_t)st->size.m, n = (size_t)st->size.n,
                  k = (size_t)st->size.k;
 
-    if (matrix_new(&st->a[i], m * k) != 0 ||
-        matrix_new(&st->b[i], k * n) != 0 ||
+    if (matrix_of(&st->a[i], st->type, m * k) != 0 ||
+        matrix_of(&st->b[i], st->type, k * n) != 0 ||
         matrix_new(&st->c[i], m * n) != 0 ||
-        large_fill(st->a[i].data, m, k, UNIFORM, 1, 1, 0) != 0 ||
-        large_fill(st->b[i].data, k, n, UNIFORM, 0, 2, 0) != 0)
+        large_fill(st->type, st->a[i].data, m, k, UNIFORM, 1, 1, 0) != 0 ||
+        large_fill(st->type, st->b[i].data, k, n, UNIFORM, 0, 2, 0) != 0)
         return -1;
     if (parts & WITH_B_TRANSPOSED &&
-        (matrix_new(&st->bt[i], k * n) != 0 ||
-         large_fill(st->bt[i].data, k, n, UNIFORM, 0, 2, 1) != 0))
+        (matrix_of(&st->bt[i], st->type, k * n) != 0 ||
+         large_fill(st->type, st->bt[i].data, k, n, UNIFORM, 0, 2, 1) != 0))
         return -1;
     return matrix_poison(&st->c[i]);
 }
@@ -60,14 +70,15 @@ static int reference_new(struct stage *st)
     if (cuda_check(cudaMalloc((void **)&st->want, bytes), "device memory") ||
         cuda_check(cudaMalloc((void **)&st->mag, bytes), "device memory"))
         return -1;
-    return large_reference(st->size, st->a[0].data, st->b[0].data, st->want,
-                           st->mag);
+    return large_reference(st->type, st->size, st->a[0].data, st->b[0].data,
+                           st->want, st->mag);
 }
 
 int stage_new(struct stage *st, struct size s, int copies, unsigned parts)
 {
     memset(st, 0, sizeof *st);
     st->size = s;
+    st->type = parts & ELEMENT;
     if (enough_memory(s, copies, parts) != 0)
         return -1;
     st->copies = copies;
@@ -103,7 +114,10 @@ void stage_launch(const struct stage *st, const struct kernel *k, int i)
               b[i].data, 0.0f, st->c[i].data);
 }
 
-int stage_check(const struct stage *st, const struct kernel *k, double *error)
+/* Runs k on copy 0 and compares with want, within bounds or, with mag null, to
+ * the bit. */
+static int check(const struct stage *st, const struct kernel *k,
+                 const double *want, const double *mag, double *error)
 {
     const struct size s = st->size;
     size_t worst = 0;
@@ -116,10 +130,42 @@ int stage_check(const struct stage *st, const struct kernel *k, double *error)
         matrix_check(&st->a[0], "A") != 0 ||
         matrix_check(&st->b[0], "B") != 0 ||
         matrix_check(&st->c[0], "C") != 0 ||
-        large_error(s, st->c[0].data, st->want, st->mag, error, &worst) != 0)
+        large_error(k->flags, s, st->c[0].data, want, mag, error, &worst) != 0)
         return -1;
     if (!(*error <= 1.0))
-        return complain("C[%zu][%zu] is off by more than its bound",
-                        worst / (size_t)s.n, worst % (size_t)s.n);
+        return complain("C[%zu][%zu] is %s", worst / (size_t)s.n,
+                        worst % (size_t)s.n,
+                        mag ? "off by more than its bound"
+                            : "not the one element of B that it should be");
     return 0;
+}
+
+/* The product of the stage's B and an A whose rows take one of its rows each.
+ * Its matrices come and go: few kernels want them. */
+static int check_one_hot(const struct stage *st, const struct kernel *k)
+{
+    const size_t m = (size_t)st->size.m, deep = (size_t)st->size.k;
+    struct stage hot = *st;
+    struct matrix a;
+    double error;
+    int status = -1;
+
+    hot.copies = 1;
+    hot.a = &a;
+    hot.want = hot.mag = NULL;
+    if (matrix_of(&a, st->type, m * deep) == 0 &&
+        large_fill(st->type, a.data, m, deep, ONE_HOT, 1, 3, 0) == 0 &&
+        reference_new(&hot) == 0)
+        status = check(&hot, k, hot.want, NULL, &error);
+    matrix_free(&a);
+    cudaFree(hot.want);
+    cudaFree(hot.mag);
+    return status;
+}
+
+int stage_check(const struct stage *st, const struct kernel *k, double *error)
+{
+    if (check(st, k, st->want, st->mag, error) != 0)
+        return -1;
+    return k->flags & HALF_ACC ? check_one_hot(st, k) : 0;
 }

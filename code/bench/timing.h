@@ -34,10 +34,13 @@ double host_ms(void);
 int sample_rate(work_fn *work, void *ctx, double work_done, int rounds,
                 struct samples *out);
 
-/* cublasSgemm for row-major operands in pedantic FP32: the baseline of every
- * chapter. A gemm_fn; the handle is made at the first call. */
-void cublas(int M, int N, int K, float alpha, const float *A, const float *B,
-            float beta, float *C);
+/* cublasSgemm for row-major operands in pedantic FP32: the baseline of kernels
+ * for floats. The handle is made at the first call. */
+gemm_fn cublas;
+
+/* cublasGemmEx on tensor cores, A and B in half, bfloat16 or TF32 behind their
+ * pointers, sums and C in float: the baselines of kernels for these types. */
+gemm_fn cublas_fp16, cublas_bf16, cublas_tf32;
 
 #ifdef __cplusplus
 }

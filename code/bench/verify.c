@@ -26,8 +26,8 @@ static int run_once(const struct kernel *k, const struct gemm_case *c,
 {
     const struct size s = c->size;
 
-    if (matrix_new(&x[0], (size_t)s.m * s.k) != 0 ||
-        matrix_new(&x[1], (size_t)s.k * s.n) != 0 ||
+    if (matrix_of(&x[0], k->flags, (size_t)s.m * s.k) != 0 ||
+        matrix_of(&x[1], k->flags, (size_t)s.k * s.n) != 0 ||
         matrix_new(&x[2], (size_t)s.m * s.n) != 0 ||
         matrix_put(&x[0], c->a) != 0 || matrix_put(&x[1], c->b) != 0 ||
         matrix_put(&x[2], c->c0) != 0)
@@ -76,7 +76,7 @@ static int try_case(const struct kernel *k, struct size s, enum inputs kind,
     float *got = malloc(((size_t)s.m * s.n + 1) * sizeof *got);
     int code = CANNOT;
 
-    if (case_new(&c, s, kind, with) == 0 && got) {
+    if (case_of(&c, k->flags, s, kind, with) == 0 && got) {
         if (k->flags & B_TRANSPOSED)
             transpose(c.b, (size_t)s.k, (size_t)s.n);
         if (run_once(k, &c, x, got) == 0)
@@ -141,6 +141,8 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
 
     if (k->flags & PATTERN)
         return OK;
+    if (!runs_here(k->name, k->flags))
+        return report(OK);
     if (asked)
         memcpy(sizes, o->sizes, (size_t)count * sizeof *sizes);
     else if (k->flags & MULTIPLES)
@@ -174,6 +176,10 @@ static int verify_probes(const struct options *o)
     for (const struct probe *p = probes; p->name && !o->kernel; ++p) {
         if (!p->verify)
             continue;
+        if (!runs_here(p->name, p->flags)) {
+            report(OK);
+            continue;
+        }
         if (p->verify() != 0) {
             fprintf(stderr, "%s: %s: %s\n", provenance.stem, p->name,
                     complaint());

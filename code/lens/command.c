@@ -4,6 +4,7 @@
 #include "cases.h"
 #include "catch.h"
 #include "count.h"
+#include "element.h"
 #include "inputs.h"
 #include "matrix.h"
 #include "memory.h"
@@ -138,16 +139,16 @@ static int add_rows(const struct subject *of)
 
 /* Gives a matrix values. A sample of the blocks makes no product, so there
  * zeros serve. */
-static int fill(struct matrix *x, size_t count, uint64_t seed)
+static int fill(struct matrix *x, unsigned type, size_t count, uint64_t seed)
 {
     float *host;
     int status;
 
-    if (matrix_new(x, count) != 0)
+    if (matrix_of(x, type, count) != 0)
         return -1;
     if (sampling())
-        return cuda_check(cudaMemset(x->data, 0, count * sizeof *x->data),
-                          "memory");
+        return cuda_check(
+            cudaMemset(x->data, 0, count * element_size(x->type)), "memory");
     host = malloc((count + 1) * sizeof *host);
     if (!host)
         return complain("out of memory on the host");
@@ -163,9 +164,9 @@ static int run_once(const struct kernel *k, struct size s)
     struct matrix a = {0}, b = {0}, c = {0};
     int status = -1;
 
-    if (fill(&a, (size_t)s.m * (size_t)s.k, 1) == 0 &&
-        fill(&b, (size_t)s.k * (size_t)s.n, 2) == 0 &&
-        fill(&c, (size_t)s.m * (size_t)s.n, 3) == 0) {
+    if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1) == 0 &&
+        fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2) == 0 &&
+        fill(&c, 0, (size_t)s.m * (size_t)s.n, 3) == 0) {
         k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
         status = cuda_check(cudaGetLastError(), "launch");
     }

@@ -106,16 +106,16 @@ static void worst_element(void)
     float got[6] = {0};
     size_t worst = 99;
 
-    ok(largest_error(s, got, want, mag, &worst) == 0.0, "no error is 0");
+    ok(largest_error(0, s, got, want, mag, &worst) == 0.0, "no error is 0");
     got[1] = 1e-6f;
     got[4] = -2e-6f;
-    ok(largest_error(s, got, want, mag, &worst) ==
+    ok(largest_error(0, s, got, want, mag, &worst) ==
                error_over_bound(got[4], 0.0, 1.0, 4) && worst == 4,
        "the largest error is found, with its element");
     got[2] = NAN;
-    ok(largest_error(s, got, want, mag, &worst) == (double)INFINITY &&
+    ok(largest_error(0, s, got, want, mag, &worst) == (double)INFINITY &&
            worst == 2, "NaN is the largest of all");
-    ok(largest_error(s, got, want, mag, NULL) == (double)INFINITY,
+    ok(largest_error(0, s, got, want, mag, NULL) == (double)INFINITY,
        "nobody has to ask where");
 }
 

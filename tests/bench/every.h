@@ -13,7 +13,7 @@
 typedef void case_fn(const struct gemm_case *c, float *got);
 
 /* Calls visit() on each case with room for its product. Returns how many. */
-static int each_case(case_fn *visit)
+static inline int each_case(case_fn *visit)
 {
     static const int tiles[][3] = {
         {32, 32, 1}, {1, 1024, 1}, {64, 64, 8}, {128, 128, 16},

@@ -1,6 +1,8 @@
 /* A program whose card is made up: bench/measure.c on stages and clocks that
  * only keep count. A launch takes as long as the kernel's name says, in ms. */
 #include "device.h"
+#include "element.h"
+#include "library.h"
 #include "measure.h"
 #include "program.h"
 #include "record.h"
@@ -30,6 +32,10 @@ const struct provenance provenance = {"made-up", "", "", ""};
     {"5-ms-pattern", none, 1, 1, 1, 8192, PATTERN},
 #endif
 
+#ifndef PROBES
+#define PROBES
+#endif
+
 const struct kernel kernels[] = {TABLE {0}};
 
 static int take(long long size, struct samples *out)
@@ -39,8 +45,9 @@ static int take(long long size, struct samples *out)
 }
 
 const struct probe probes[] = {
-    {"ceilings", "height", "ms", {1, 2}, take, NULL},
-    {"ways", "path", "ms", {1}, take, NULL},
+    {"ceilings", "height", "ms", {1, 2}, take, NULL, 0, 0},
+    {"ways", "path", "ms", {1}, take, NULL, 0, 0},
+    PROBES
     {0},
 };
 
@@ -49,13 +56,21 @@ static const struct kernel *launched;
 
 double host_ms(void) { return now; }
 
+/* The library takes 1 ms, but 2 in bfloat16 and 4 in TF32. */
+static double duration(void)
+{
+    if (!library_named(launched->name))
+        return atof(launched->name);
+    return launched->flags & BFLOAT16 ? 2.0 : launched->flags & TF32 ? 4.0 : 1.0;
+}
+
 static double run(work_fn *work, void *ctx, const char *how)
 {
     work(ctx);
     if (getenv("TELL"))
         fprintf(stderr, "%s %s\n", how, launched->name);
-    now += launched == &library ? 1.0 : atof(launched->name);
-    return launched == &library ? 1.0 : atof(launched->name);
+    now += duration();
+    return duration();
 }
 
 double batch_ms(work_fn *work, void *ctx, int times)
@@ -71,27 +86,35 @@ int batch_size(work_fn *work, void *ctx, double least)
     return (int)(least / run(work, ctx, "size")) + 1;
 }
 
-void cublas(int M, int N, int K, float alpha, const float *A, const float *B,
-            float beta, float *C)
-{
-    none(M, N, K, alpha, A, B, beta, C);
-}
+#define LIBRARY(name)                                                    \
+    void name(int M, int N, int K, float alpha, const float *A,         \
+              const float *B, float beta, float *C)                     \
+    {                                                                   \
+        none(M, N, K, alpha, A, B, beta, C);                            \
+    }
+
+LIBRARY(cublas)
+LIBRARY(cublas_fp16)
+LIBRARY(cublas_bf16)
+LIBRARY(cublas_tf32)
 
 int stage_new(struct stage *st, struct size s, int copies, unsigned parts)
 {
     static struct matrix empty;
 
-    (void)parts;
-    *st = (struct stage){.size = s, .copies = copies, .c = &empty};
+    *st = (struct stage){.size = s, .type = parts & ELEMENT, .copies = copies,
+                         .c = &empty};
     return 0;
 }
 
 void stage_free(struct stage *st) { (void)st; }
-int stage_copies(struct size s) { (void)s; return 1; }
+int stage_copies_of(unsigned type, struct size s) { (void)type, (void)s; return 1; }
 
 void stage_launch(const struct stage *st, const struct kernel *k, int i)
 {
-    (void)st, (void)i;
+    (void)i;
+    if (st->type != (k->flags & ELEMENT))
+        abort();
     launched = k;
 }
 
@@ -106,6 +129,12 @@ int matrix_check(const struct matrix *x, const char *name)
 {
     (void)x, (void)name;
     return 0;
+}
+
+/* That of the made-up card: of an older one where CARD says so. */
+static int capability(void)
+{
+    return getenv("CARD") ? atoi(getenv("CARD")) : 90;
 }
 
 int device_ready(void) { return 0; }
@@ -123,4 +152,4 @@ static int no_more(const struct options *o) { (void)o; return OK; }
 int verify(const struct options *o) { (void)o; return OK; }
 
 static const struct command commands[] = {{"measure", "", measure}, {0}};
-const struct backend backend = {commands, 0, ready, no_more};
+const struct backend backend = {commands, 0, ready, no_more, capability};

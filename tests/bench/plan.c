@@ -1,8 +1,17 @@
 #include "plan.h"
+#include "program.h"
 #include "tap.h"
 
 #include <string.h>
 
+static int card = 90;
+
+static int capability(void)
+{
+    return card;
+}
+
+const struct backend backend = {.capability = capability};
 const struct kernel kernels[] = {
     {"plain", 0, 1, 1, 1, 1, 0}, {"pattern", 0, 1, 1, 1, 1, PATTERN}, {0},
 };
@@ -47,6 +56,19 @@ int main(void)
                            "256x192x17 is none") == 0, "and it says why");
     ok(takes(&odd, refused), "a kernel for every size takes every size");
     ok(!planned(&whole, &asked, refused), "nor is it measured there");
+    const struct probe some = {"t", "some", "ms", {5, 7, 9}, 0, 0, 0, 0};
+    const struct probe range = {"t", "range", "element", {3}, 0, 0, 600, 0};
+
+    ok(probe_size(&some, 0) == 5 && probe_size(&some, 2) == 9 &&
+           probe_size(&some, 3) == 0, "the sizes of a probe, and no more");
+    ok(probe_size(&range, 0) == 3 && probe_size(&range, 597) == 600 &&
+           probe_size(&range, 598) == 0, "all from the first to the last");
+    ok(runs_here("x", NEEDS_80) && runs_here("x", HALF), "a new card runs all");
+    card = 75;
+    ok(!runs_here("x", HALF | NEEDS_80), "an older one not what needs 8.0");
+    ok(strcmp(complaint(), "x is left out: it needs compute capability 8.0, "
+                           "and this card has 7.5") == 0, "and it says so");
+    ok(runs_here("x", HALF), "but the rest");
     ok(!only_patterns(), "a kernel beside a pattern");
     return tap_end();
 }

@@ -1,0 +1,125 @@
+/* A whole program on a made-up card, whose compute capability CARD says: all of
+ * the bench but what is timed. */
+#include "device.h"
+#include "element.h"
+#include "host.h"
+#include "measure.h"
+#include "program.h"
+#include "record.h"
+#include "stage.h"
+#include "timing.h"
+
+static void multiply(unsigned type, struct size s, float alpha, const float *A,
+                     const float *B, float beta, float *C)
+{
+    const size_t n = (size_t)s.n, k = (size_t)s.k;
+
+    for (size_t i = 0; i < (size_t)s.m * n; ++i) {
+        float sum = 0.0f;
+
+        for (size_t p = 0; alpha != 0.0f && p < k; ++p)
+            sum += element_get(type, A, i / n * k + p) *
+                   element_get(type, B, p * n + i % n);
+        C[i] = alpha * sum + (beta != 0.0f ? beta * C[i] : 0.0f);
+    }
+}
+
+#define PRODUCT(name, type)                                                    \
+    void name(int M, int N, int K, float alpha, const float *A,                \
+              const float *B, float beta, float *C)                            \
+    {                                                                          \
+        fprintf(stderr, "run " #name "\n");                                    \
+        multiply(type, (struct size){M, N, K}, alpha, A, B, beta, C);          \
+    }
+
+static gemm_fn half, bf16;
+PRODUCT(half, HALF)
+PRODUCT(bf16, BFLOAT16)
+PRODUCT(cublas, 0)
+PRODUCT(cublas_fp16, HALF)
+PRODUCT(cublas_bf16, BFLOAT16)
+PRODUCT(cublas_tf32, TF32)
+
+const struct provenance provenance = {"card", "", "", ""};
+const struct kernel kernels[] = {
+    {"half", half, 16, 16, 16, 8192, HALF},
+    {"bf16", bf16, 16, 16, 16, 8192, BFLOAT16 | NEEDS_80},
+    {0},
+};
+
+static int take(long long size, struct samples *out)
+{
+    add_sample(out, (double)size);
+    return 0;
+}
+
+static int right(void) { return 0; }
+
+const struct probe probes[] = {
+    {"errors", "old", "relative", {1}, take, right, 0, 0},
+    {"errors", "new", "relative", {1}, take, right, 0, NEEDS_80},
+    {0},
+};
+
+double host_ms(void)
+{
+    static double now;
+
+    return now += 1000.0;
+}
+
+double batch_ms(work_fn *work, void *ctx, int times)
+{
+    (void)times;
+    work(ctx);
+    return 1.0;
+}
+
+double lone_ms(work_fn *work, void *ctx) { return batch_ms(work, ctx, 1); }
+
+int batch_size(work_fn *work, void *ctx, double least)
+{
+    (void)work, (void)ctx, (void)least;
+    return 1;
+}
+
+int stage_new(struct stage *st, struct size s, int copies, unsigned parts)
+{
+    *st = (struct stage){.size = s, .copies = copies, .type = parts & ELEMENT,
+                         .c = malloc(sizeof *st->c)};
+    return matrix_new(st->c, 0);
+}
+
+void stage_free(struct stage *st)
+{
+    matrix_free(st->c);
+    free(st->c);
+}
+
+int stage_copies_of(unsigned type, struct size s) { (void)type, (void)s; return 1; }
+
+void stage_launch(const struct stage *st, const struct kernel *k, int i)
+{
+    (void)st, (void)i;
+    k->launch(0, 0, 0, 1.0f, NULL, NULL, 0.0f, NULL);
+}
+
+int stage_check(const struct stage *st, const struct kernel *k, double *error)
+{
+    stage_launch(st, k, 0);
+    *error = 0.5;
+    return 0;
+}
+
+int device_capability(void) { return atoi(getenv("CARD")); }
+int device_ready(void) { return 0; }
+const char *device_name(void) { return "Made Up"; }
+int clock_now(void) { return 1000; }
+cudaError_t cudaProfilerStart(void) { return cudaSuccess; }
+cudaError_t cudaProfilerStop(void) { return cudaSuccess; }
+
+void device_head(const char *kind, char *out, size_t size)
+{
+    snprintf(out, size, "# record: tiles 1\n# kind: %s\n# device: Made Up\n",
+             kind);
+}

@@ -1,0 +1,194 @@
+/* stage.cu - stages of every type on the lens, and kernels that are right there
+ * or wrong in one place. */
+#include "bench/bench.h"
+#include "bench/cases.h"
+#include "bench/element.h"
+#include "bench/gemm.h"
+extern "C" {
+#include "bench/reference.h"
+#include "bench/stage.h"
+}
+
+#include <stdlib.h>
+
+extern "C" {
+size_t device_free_memory(void) { return (size_t)1 << 30; }
+size_t device_l2_bytes(void) { return 100000; }
+}
+
+/* What a kernel does besides its product. */
+enum mistake { NONE, ONE_LESS, NAN_THERE, STRAY, ZEROS };
+static unsigned type;
+static enum mistake mistake;
+
+__global__ void multiply(int M, int N, int K, float alpha, const char *A,
+                         const char *B, float beta, float *C, unsigned type,
+                         int transposed, enum mistake mistake)
+{
+    const size_t row = block_y(), col = blockIdx.x * 32 + threadIdx.x;
+    const size_t at = row * N + col;
+    const int here = row == M - 1 && col == N - 1;
+    float sum = 0.0f;
+
+    if (row >= M || col >= N)
+        return;
+    for (size_t k = here && mistake == ONE_LESS ? 1 : 0; k < K; ++k) {
+        sum += element_get(type, A, row * K + k) *
+               element_get(type, B, transposed ? col * K + k : k * N + col);
+        if (type & HALF_ACC)
+            sum = rounded_to(HALF, sum);
+    }
+    if (mistake == ZEROS)
+        sum = 0.0f;
+    put(&C[at], alpha, here && mistake == NAN_THERE ? nanf("") : sum, beta);
+}
+
+static void run(int M, int N, int K, float alpha, const float *A,
+                const float *B, float beta, float *C)
+{
+    multiply<<<grid(blocks(N, 32), M), 32>>>(
+        M, N, K, alpha, (const char *)A, (const char *)B, beta, C, type,
+        (type & B_TRANSPOSED) != 0, mistake);
+}
+
+/* Whether a stage takes this kernel's product; what its error was. */
+static int taken(unsigned flags, enum mistake m, struct size s, double *error)
+{
+    const struct kernel k = {"k", run, 1, 1, 1, 1, flags};
+    struct stage st;
+    int status;
+
+    type = flags;
+    mistake = m;
+    status = stage_new(&st, s, 2, WITH_REFERENCE | (flags & ELEMENT) |
+                                      (flags & B_TRANSPOSED ? WITH_B_TRANSPOSED
+                                                            : 0));
+    if (status == 0)
+        status = stage_check(&st, &k, error);
+    stage_free(&st);
+    return status == 0;
+}
+
+static const unsigned FLAGS[] = {
+    0, HALF, BFLOAT16, TF32, HALF | HALF_ACC, HALF | B_TRANSPOSED,
+};
+
+static int right(void)
+{
+    const struct size s = {33, 37, 41};
+    double error;
+
+    for (size_t i = 0; i < sizeof FLAGS / sizeof *FLAGS; ++i)
+        if (!taken(FLAGS[i], NONE, s, &error))
+            return complain("type %u is refused, error %g", FLAGS[i], error);
+        else if (!(error > 0.0 && error < 0.5))
+            return complain("type %u has an error of %g", FLAGS[i], error);
+    return 0;
+}
+
+static int wrong(enum mistake m)
+{
+    const struct size s = {33, 37, 41};
+    double error;
+
+    for (size_t i = 0; i < sizeof FLAGS / sizeof *FLAGS; ++i)
+        if (taken(FLAGS[i], m, s, &error))
+            return complain("type %u is taken", FLAGS[i]);
+    return 0;
+}
+
+static int one_less(void) { return wrong(ONE_LESS); }
+static int nan_there(void) { return wrong(NAN_THERE); }
+
+/* Deep sums in half: their bound takes zeros, their one-hot rows do not. */
+static int deep(void)
+{
+    const struct size s = {40, 33, 2100};
+    double error = 9.0;
+
+    if (!taken(HALF | HALF_ACC, NONE, s, &error))
+        return complain("a right one is refused");
+    if (taken(HALF | HALF_ACC, ZEROS, s, &error))
+        return complain("zeros are taken");
+    return error <= 1.0 ? 0 : complain("zeros are out of the bound");
+}
+
+/* A kernel for floats that takes them for halves or bfloat16s. */
+static int other_type(void)
+{
+    const struct size s = {33, 37, 41};
+    double error;
+
+    type = 0;
+    for (size_t i = 1; i < 3; ++i) {
+        const struct kernel k = {"k", run, 1, 1, 1, 1, 0};
+        struct stage st;
+        int took;
+
+        mistake = NONE;
+        took = stage_new(&st, s, 1, WITH_REFERENCE) == 0;
+        type = FLAGS[i];
+        took = took && stage_check(&st, &k, &error) == 0;
+        type = 0;
+        stage_free(&st);
+        if (took)
+            return complain("floats read as type %u are taken", FLAGS[i]);
+    }
+    return 0;
+}
+
+/* The device's inputs and reference are those of the CPU, of every type. */
+static int like_the_host(void)
+{
+    const struct size s = {19, 23, 29};
+
+    for (size_t t = 0; t < 4; ++t) {
+        float a[19 * 29], b[29 * 23];
+        double want[19 * 23], mag[19 * 23], dwant[19 * 23], dmag[19 * 23];
+        struct stage st;
+        int same = stage_new(&st, s, 1, WITH_REFERENCE | FLAGS[t]) == 0;
+
+        same = same && matrix_get(&st.a[0], a) == 0 &&
+               matrix_get(&st.b[0], b) == 0;
+        for (size_t i = 0; i < 19 * 29; ++i)
+            same &= a[i] == rounded_to(FLAGS[t], input(UNIFORM, 1, 1, 29, i));
+        for (size_t i = 0; i < 29 * 23; ++i)
+            same &= b[i] == rounded_to(FLAGS[t], input(UNIFORM, 0, 2, 23, i));
+        reference(s, 1.0f, a, b, 0.0f, NULL, want, mag);
+        cudaMemcpy(dwant, st.want, sizeof dwant, cudaMemcpyDeviceToHost);
+        cudaMemcpy(dmag, st.mag, sizeof dmag, cudaMemcpyDeviceToHost);
+        for (size_t i = 0; i < 19 * 23; ++i)
+            same &= fabs(want[i] - dwant[i]) < 1e-13 &&
+                    fabs(mag[i] - dmag[i]) < 1e-13;
+        stage_free(&st);
+        if (!same)
+            return complain("type %u differs", FLAGS[t]);
+    }
+    return 0;
+}
+
+/* 100,000 bytes of cache, twice: operands of two bytes want more copies. */
+static int copies(void)
+{
+    const struct size s = {64, 64, 64};
+
+    if (stage_copies(s) != 200000 / (3 * 64 * 64 * 4) + 1 ||
+        stage_copies_of(HALF, s) != 200000 / (2 * 64 * 64 * 4) + 1 ||
+        stage_copies_of(TF32, s) != stage_copies(s))
+        return complain("%d and %d copies", stage_copies(s),
+                        stage_copies_of(HALF, s));
+    return 0;
+}
+
+static int nothing(long long size, struct samples *out)
+{
+    (void)size, (void)out;
+    return complain("there is nothing to measure here");
+}
+
+#define PROBE(name) {"stage", #name, "ms", {1}, nothing, name, 0, 0}
+const struct probe probes[] = {
+    PROBE(right), PROBE(one_less), PROBE(nan_there), PROBE(deep),
+    PROBE(other_type), PROBE(like_the_host), PROBE(copies),
+    {},
+};
