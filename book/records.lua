@@ -1004,11 +1004,11 @@ end
 
 function TUNED.search_steps(self, query, slug)
   local record, m, n, k = self:need('search', query.of, slug), size_of(query)
-  local _, winner = winners_row(self, query, slug)
+  local best = ran_at(self:need('tuning', query.of, slug), m, n, k)[1].gflops
   local within, first = tonumber(query.within or 0), nil
   for _, row in ipairs(record.rows) do
     local there = row.m == m and row.n == n and row.k == k
-      and (row.best or 0) >= winner.best_gflops * (1 - within / 100)
+      and (row.best or 0) >= best * (1 - within / 100)
     if there and not (first and first.step <= row.step) then first = row end
   end
   if not first then
