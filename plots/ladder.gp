@@ -19,7 +19,8 @@ mine = own ? system("sed -n 's/^# own: //p' ".table) : ''
 high = 76 + step * rungs + (own ? 18 : 0)
 eval canvas(int(high), int(high))
 pixels(y) = y / step                           # from pixels to rows
-left_edge = narrow ? 0.015 : 0.165
+stats table using (only('rung', strlen(strcol('name')))) nooutput
+left_edge = narrow ? 0.015 : 0.03 + 0.0108 * STATS_max
 set lmargin at screen left_edge
 set rmargin at screen 0.985
 set tmargin at screen 1 - 44 / high
@@ -43,6 +44,11 @@ set arrow from ceiling, graph 0 to ceiling, graph 1 nohead front lc rgb c2 lw 2 
 set label 'FMA ceiling '.short(ceiling) at ceiling, screen 1 - 14 / high right textcolor rgb c2
 set label 'cuBLAS '.short(library) at library, screen 1 - 33 / high right textcolor rgb c2
 
+# Where the value would run into a line it stands inside the bar.
+reach = (narrow ? 0.3 : 0.165) * top
+runs_into(x, line) = x < line && x + reach > line
+inside(x) = runs_into(x, library) || runs_into(x, ceiling)
+
 NAMES = narrow ? 'left' : 'right offset -0.8,0'
 value_text(x, share) = short(x).(share > 0 ? '  ·  '.percent(share).(column(0) == 0 ? ' of cuBLAS' : '') : '')
 OWN = own ? "table using (only('rung', 0)):(column(0) + under):(0):(column('own TFLOP/s'))" \
@@ -51,7 +57,9 @@ OWN = own ? "table using (only('rung', 0)):(column(0) + under):(0):(column('own 
   ." with labels left offset 0.7,0 font ',12' textcolor rgb c4," : ''
 plot @OWN table using (only('rung', 0)):(column(0) + middle):(0):(column('TFLOP/s')):(column(0) + middle - half):(column(0) + middle + half) \
        with boxxyerror fc rgb c1, \
-     '' using (only('rung', column('TFLOP/s'))):(column(0) + middle):(value_text(column('TFLOP/s'), column('% of cuBLAS'))) \
+     '' using (inside(column('TFLOP/s')) ? NaN : only('rung', column('TFLOP/s'))):(column(0) + middle):(value_text(column('TFLOP/s'), column('% of cuBLAS'))) \
        with labels left offset 0.7,0 boxed textcolor rgb ink, \
+     '' using (inside(column('TFLOP/s')) ? only('rung', column('TFLOP/s')) : NaN):(column(0) + middle):(value_text(column('TFLOP/s'), column('% of cuBLAS'))) \
+       with labels right offset -0.7,0 textcolor rgb paper, \
      '' using (only('rung', 0)):(column(0) + middle - (narrow ? pixels(19) : 0)):(strcol('name')) \
        with labels @NAMES textcolor rgb ink
