@@ -3,5 +3,5 @@
 # label: tiling.tile-32-ahead = tile 32, ahead
 # label: cublas = cuBLAS
 styles = '1 5 2'
-lifts = '0 -0.5 0.5'
+lifts = '0 -0.5 0'
 load 'plots/roofline.inc'

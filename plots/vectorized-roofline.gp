@@ -3,5 +3,5 @@
 # label: coarsening-2d.rung = 2D tile
 # label: cublas = cuBLAS
 styles = '1 5 2'
-lifts = '0 -0.5 0.5'
+lifts = '-0.7 -1.0 0'
 load 'plots/roofline.inc'

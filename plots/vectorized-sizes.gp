@@ -4,6 +4,6 @@
 series = "'vectorized' '2D tile' cublas"
 names = "'vectorized' '2D tile' cuBLAS"
 styles = "1 5 2"
-lifts = "0 -0.4 0.4"
-lifts_narrow = "0 -1.6 0.4"
+lifts = "-0.5 -0.5 0.4"
+lifts_narrow = "-1.45 -1.6 0.4"
 load 'plots/sizes.inc'
