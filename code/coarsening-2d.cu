@@ -1,52 +1,8 @@
 //> omit
 /* coarsening-2d.cu - a rectangle of results for each thread. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "bench/words.h"
 //< omit
-
-//> fetch and place, as before
-/* The words of a tile of rows x cols that this thread brings, from a
- * matrix with rows of `stride` words. Beyond the last row or column
- * that is there, it takes that one instead. */
-static __device__ __forceinline__ void fetch(
-    const unsigned rows, const unsigned cols, const unsigned threads,
-    float *words, const float *from, size_t stride, unsigned last_row,
-    unsigned last_col)
-{
-#pragma unroll
-    for (unsigned i = 0; i < rows * cols / threads; ++i) {
-        const unsigned w = threadIdx.x + i * threads;
-
-        words[i] = from[min(w / cols, last_row) * stride
-                        + min(w % cols, last_col)];
-    }
-}
-
-static __device__ __forceinline__ void fetch_ragged(
-    const unsigned rows, const unsigned cols, const unsigned threads,
-    float *words, const float *from, size_t stride, unsigned rows_here,
-    unsigned cols_here)
-{
-#pragma unroll
-    for (unsigned i = 0; i < rows * cols / threads; ++i) {
-        const unsigned w = threadIdx.x + i * threads;
-        const unsigned row = w / cols, col = w % cols;
-
-        words[i] = 0;
-        if (row < rows_here && col < cols_here)
-            words[i] = from[row * stride + col];
-    }
-}
-
-static __device__ __forceinline__ void place(
-    const unsigned words_here, const unsigned threads,
-    const float *words, float *tile)
-{
-#pragma unroll
-    for (unsigned i = 0; i < words_here / threads; ++i)
-        tile[threadIdx.x + i * threads] = words[i];
-}
-//< fetch and place, as before
 
 //> a rectangle of results
 static __device__ __forceinline__ void rectangle(
@@ -60,6 +16,8 @@ static __device__ __forceinline__ void rectangle(
     const unsigned x = threadIdx.x % across * TN;
     const unsigned y = threadIdx.x / across * TM;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
+    if (row0 >= M) /* a block too many, where the grid is folded */
+        return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;

@@ -14,6 +14,7 @@ $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
 BENCH     := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
 BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) build/obj/bench/large.o
+HASHED    := code/bench/hash.sh code/bench/words.h code/bench/tiles.h
 LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
 
 build/obj/bench/%.o: code/bench/%.c | needs-nvcc
@@ -31,10 +32,10 @@ build/obj/%.o: code/%.cu | needs-nvcc
 	    -MMD -MP -c $< -o $@
 
 # What a record says of its program is compiled in beside it.
-build/obj/%.provenance.o: code/bench/provenance.c code/%.cu | needs-nvcc
+build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nvcc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) -DSTEM='"$*"' \
-	    -DSOURCE_SHA256='"$(firstword $(shell sha256sum code/$*.cu))"' \
+	    -DSOURCE_SHA256='"$(shell code/bench/hash.sh code/$*.cu)"' \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
 	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' -c $< -o $@
 

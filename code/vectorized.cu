@@ -26,6 +26,8 @@ static __device__ __forceinline__ void rectangle(
     const unsigned x = threadIdx.x % across, y = threadIdx.x / across;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     const int bare = choices & BARE;
+    if (row0 >= M) /* a block too many, where the grid is folded */
+        return;
     const unsigned rows = bare ? BM : M - row0;
     const unsigned cols = bare ? BN : N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Every record of the reference card was measured with the program that stands in code/.
 . "$(dirname "$0")/lib/unit.sh"
-card=data/nvidia-h200
+card=data/nvidia-h200 hash=$PWD/code/bench/hash.sh
 
 fresh() { # RECORD: its head names today's source, by its SHA-256
 	source=$(sed -n 's/^# program: //p' "$1")
 	was=$(sed -n 's/^# source-sha256: //p' "$1")
-	is=$(sha256sum "$source" 2>&1 | cut -d' ' -f1)
+	is=$("$hash" "$source" 2>&1)
 	chapter=$(basename "$source" .cu)
 	echo "the chapter $chapter is stale: \`make measure C=$chapter\` and, for counters," \
 		"\`make profile C=$chapter\` on the card" >"$scratch/said"
@@ -15,10 +15,11 @@ fresh() { # RECORD: its head names today's source, by its SHA-256
 }
 
 set -- "$card"/*.csv "$card"/counters/*.csv "$card"/transcripts/*.txt
-plan $(($# + 3))
+plan $(($# + 5))
 for record; do is "$record" fresh "$record"; done
 
-mkdir -p "$scratch/code" && cp code/naive.cu "$scratch/code" && cp "$card/naive.csv" "$scratch" &&
+mkdir -p "$scratch/code/bench" && cp code/naive.cu code/coarsening-1d.cu "$scratch/code" &&
+	cp code/bench/words.h "$scratch/code/bench" && cp "$card/naive.csv" "$card/coarsening-1d.csv" "$scratch" &&
 	cd "$scratch" || exit 1
 sed "s/^# source-sha256: .*/# source-sha256: $(sha256sum code/naive.cu | cut -d' ' -f1)/" naive.csv >now.csv
 mv now.csv naive.csv
@@ -27,3 +28,6 @@ echo '// edited' >>code/naive.cu
 isnt 'a record of a source that was edited since' fresh naive.csv
 cp naive.csv tiling.csv
 isnt 'a record under the name of another chapter' fresh tiling.csv
+is 'a record of a source with a header of kernels' fresh coarsening-1d.csv
+echo '// edited' >>code/bench/words.h
+isnt 'a record of kernels whose header was edited since' fresh coarsening-1d.csv

@@ -60,6 +60,8 @@ static int verify_list(const struct kernel *k, const struct size *s, int count)
 
 static int verify_kernel(const struct kernel *k, const struct options *o)
 {
+    /* One row of blocks too many for two equal folds of grid(). */
+    const struct size folded = {65537 * k->bm - 5, 3, 5};
     struct size asked[MAX_ASKED];
     int count = 0, code;
 
@@ -71,6 +73,8 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
     if (o->size_count > 0)
         return verify_list(k, asked, count);
     code = verify_list(k, LARGE, sizeof LARGE / sizeof *LARGE);
+    if (code == OK)
+        code = verify_list(k, &folded, 1);
     if (code == OK && o->huge)
         code = verify_list(k, HUGE_SIZES,
                            sizeof HUGE_SIZES / sizeof *HUGE_SIZES);

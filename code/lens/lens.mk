@@ -40,10 +40,10 @@ build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERE
 	    $(addprefix -include ,$(call tuned,$(2),$(REFERENCE))) \
 	    -MF build/lens/obj/$(1:.cu=.d) -MT $$@ -c - -o $$@
 
-build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1)
+build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1) $(HASHED)
 	@mkdir -p $$(@D)
 	$(CC) $(C_ALWAYS) -fno-pie -DSTEM='"$(basename $(notdir $(1)))"' \
-	    -DSOURCE_SHA256="\"$$$$(sha256sum $(1) | cut -d' ' -f1)\"" \
+	    -DSOURCE_SHA256="\"$$$$(code/bench/hash.sh $(1))\"" \
 	    -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $$< -o $$@
 
 build/lens/obj/$(1:.cu=.source.o): code/lens/source.c

@@ -44,7 +44,7 @@ rows=$(($(wc -l <"$file.rows") - 1))
 }
 {
     printf '# %s\n' 'record: tiles 1' 'kind: trace' "program: code/$stem.cu" \
-        "source-sha256: $(sha256sum "code/$stem.cu" | cut -d' ' -f1)" \
+        "source-sha256: $(code/bench/hash.sh "code/$stem.cu")" \
         "trace: $asked"
     cat "$file.rows"
     echo "# end: $rows rows"

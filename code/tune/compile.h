@@ -33,7 +33,7 @@ struct compiler {
     char stem[64], arch[16];
     char nvcc[32];         /* its version, such as "13.0"; "": there is none */
     char folder[512];      /* of the cubins */
-    char sha256[65];       /* of the stem's source alone */
+    char sha256[65];       /* of the stem's kernels, as bench/hash.sh */
     int count;
     struct worker worker[MAX_WORKERS];
 };
