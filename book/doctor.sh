@@ -24,11 +24,11 @@ tool g++ 'g++ --version' 'no lens; make setup installs it'
 
 echo 'To measure a card of your own:'
 tool "${nvcc:-nvcc}" "${nvcc:-nvcc} --version | sed -n 's/.*release/release/p'" \
-    'no verify and no measure; it comes with the CUDA Toolkit'
+    'no verify and no measure, and no tune; it comes with the CUDA Toolkit'
 if command -v nvidia-smi >/dev/null 2>&1; then
     say GPU "$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>&1 | head -n 1)"
 else
-    say GPU 'MISSING: no verify and no measure; the book shows the reference card'
+    say GPU 'MISSING: no verify and no measure, and no tune; the book shows the reference card'
 fi
 tool ncu 'ncu --version | tail -n 1' 'no counters of your own (make profile); those of the reference stay'
 

@@ -4,7 +4,7 @@
 #include "bench/tiles.h"
 
 #ifndef CONSTANTS
-#include <math.h>
+#include "bench/nearest.h"
 #endif
 //< omit
 
@@ -138,31 +138,17 @@ RECTANGLE(by_hand, 128, 128, 16, 8, 8)
 //< the winners of this card
 
 //> the nearest shape wins
-#define ENTRY(i, m, n, k, BM, BN, BK, TM, TN) \
-    {m, n, k, run_winner_##i},
-static const struct {
-    int m, n, k;
-    gemm_fn *run;
-} winners[] = {WINNERS(ENTRY)};
-
-/* How many doublings lie between two shapes. */
-static double distance(int M, int N, int K, int m, int n, int k)
-{
-    return fabs(log2((double)M / m)) + fabs(log2((double)N / n))
-           + fabs(log2((double)K / k));
-}
+#define SHAPE(i, m, n, k, ...) {m, n, k},
+#define RUN(i, ...) run_winner_##i,
+static const struct shape won[] = {WINNERS(SHAPE)};
+static gemm_fn *const winners[] = {WINNERS(RUN)};
 
 static void run_tuned(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
-    unsigned best = 0;
+    const unsigned i = nearest(won, sizeof won / sizeof *won, M, N, K);
 
-    for (unsigned i = 1; i < sizeof winners / sizeof *winners; ++i)
-        if (distance(M, N, K, winners[i].m, winners[i].n, winners[i].k)
-            < distance(M, N, K, winners[best].m, winners[best].n,
-                       winners[best].k))
-            best = i;
-    winners[best].run(M, N, K, alpha, A, B, beta, C);
+    winners[i](M, N, K, alpha, A, B, beta, C);
 }
 //< the nearest shape wins
 

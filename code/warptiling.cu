@@ -4,7 +4,7 @@
 #include "bench/tiles.h"
 
 #ifndef CONSTANTS
-#include <math.h>
+#include "bench/nearest.h"
 #endif
 //< omit
 
@@ -156,6 +156,10 @@ LAUNCHED(t16_1x32, 1, 128, 256, 16, 16, 256, 16, 8)
 LAUNCHED(t16_2x16, 1, 128, 256, 16, 32, 128, 16, 8)
 LAUNCHED(t16_4x8, 1, 128, 256, 16, 64, 64, 16, 8)
 LAUNCHED(t16_8x4, 1, 128, 256, 16, 128, 32, 16, 8)
+LAUNCHED(t4_2x16, 1, 64, 128, 16, 8, 128, 4, 8)
+LAUNCHED(t4_4x8, 1, 64, 128, 16, 16, 64, 4, 8)
+LAUNCHED(t4_8x4, 1, 64, 128, 16, 32, 32, 4, 8)
+LAUNCHED(t4_16x2, 1, 64, 128, 16, 64, 16, 4, 8)
 //< the warp's shape
 
 //> two tiles in turn
@@ -167,30 +171,17 @@ LAUNCHED(t16_k8_two, 2, 128, 256, 8, 64, 64, 16, 8)
 //< two tiles in turn
 
 //> omit
-#define ENTRY(i, m, n, k, ...) {m, n, k, run_winner_##i},
-static const struct {
-    int m, n, k;
-    gemm_fn *run;
-} winners[] = {WINNERS(ENTRY)};
-
-/* How many doublings lie between two shapes. */
-static double distance(int M, int N, int K, int m, int n, int k)
-{
-    return fabs(log2((double)M / m)) + fabs(log2((double)N / n))
-           + fabs(log2((double)K / k));
-}
+#define SHAPE(i, m, n, k, ...) {m, n, k},
+#define RUN(i, ...) run_winner_##i,
+static const struct shape won[] = {WINNERS(SHAPE)};
+static gemm_fn *const winners[] = {WINNERS(RUN)};
 
 static void run_tuned(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
-    unsigned best = 0;
+    const unsigned i = nearest(won, sizeof won / sizeof *won, M, N, K);
 
-    for (unsigned i = 1; i < sizeof winners / sizeof *winners; ++i)
-        if (distance(M, N, K, winners[i].m, winners[i].n, winners[i].k)
-            < distance(M, N, K, winners[best].m, winners[best].n,
-                       winners[best].k))
-            best = i;
-    winners[best].run(M, N, K, alpha, A, B, beta, C);
+    winners[i](M, N, K, alpha, A, B, beta, C);
 }
 //< omit
 
@@ -207,6 +198,10 @@ const struct kernel kernels[] = {
     {"t16-2x16", run_t16_2x16, 128, 256, 16, 8192, SWEEP},
     {"t16-4x8", run_t16_4x8, 128, 256, 16, 8192, 0},
     {"t16-8x4", run_t16_8x4, 128, 256, 16, 8192, SWEEP},
+    {"t4-2x16", run_t4_2x16, 64, 128, 16, 8192, SWEEP},
+    {"t4-4x8", run_t4_4x8, 64, 128, 16, 8192, SWEEP},
+    {"t4-8x4", run_t4_8x4, 64, 128, 16, 8192, SWEEP},
+    {"t4-16x2", run_t4_16x2, 64, 128, 16, 8192, SWEEP},
     {"t8-two", run_t8_two, 128, 128, 16, 8192, SWEEP},
     {"t8-k8", run_t8_k8, 128, 128, 8, 8192, SWEEP},
     {"t8-k8-two", run_t8_k8_two, 128, 128, 8, 8192, SWEEP},

@@ -3,4 +3,5 @@
 title = narrow ? '% of the fastest at n = 4096' : '% of the fastest configuration at n = 4096'
 down = 'TM'; across = 'TN'
 best = 1
+shade(v) = (v - 50) / 50
 load 'plots/heat.inc'

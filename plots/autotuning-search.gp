@@ -19,7 +19,7 @@ set yrange [0 : (all > held ? all : held) * 1.2]
 set label 'TFLOP/s' at screen 0.005, screen 0.95 left textcolor rgb soft
 set xlabel 'configurations tried' textcolor rgb soft offset 0,0.3
 set label 'the best of all' at graph 0.01, first all left offset 0,0.7 boxed front textcolor rgb c2
-set label sprintf('%s of it after %.0f', percent(held / all * 100), found) at graph 0.99, first held right offset 0,-0.8 boxed front textcolor rgb c1
+set label sprintf('%s of it after %.0f', percent(held / all * 100), found) at graph 0.99, graph 0.08 right boxed front textcolor rgb c1
 set arrow from graph 0, first all to graph 1, first all nohead lc rgb c2 lw 1.6 dt (8,4)
 plot table using 'step':'tried' with points pt 7 ps 0.5 lc rgb soft, \
      '' using 'step':'best so far' with steps lc rgb c1 lw 2

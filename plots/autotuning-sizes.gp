@@ -1,9 +1,9 @@
-# table: series kernels=autotuning.rung,vectorized.rung,measuring.cublas
+# table: series kernels=autotuning.rung,vectorized.rung,autotuning.cublas
 # label: autotuning.rung = autotuned
 # label: vectorized.rung = vectorized
 series = "'autotuned' 'vectorized' cublas"
 names = "'autotuned' 'vectorized' cuBLAS"
 styles = "1 5 2"
-lifts = "0 -0.4 0.4"
-lifts_narrow = "0 -1.6 0.4"
+lifts = "0 -0.85 0.85"
+lifts_narrow = "-1.6 -2.6 0"
 load 'plots/sizes.inc'

@@ -127,3 +127,6 @@ tuned() {
 for kind in tuning winners search; do
 	{ head $kind autotuning && tuned $kind; } | whole "$records/autotuning-$kind.csv"
 done
+# The same sweep again, the lanes of each warp as 4 x 8, 8 x 4 or 16 x 2.
+{ head tuning warptiling && tuned tuning | awk -F , -v OFS=, 'NR > 1 { $7 = $2 / 16 * $5; $8 = 512 / $2 * $6 } 1'; } |
+	whole "$records/warptiling-tuning.csv"
