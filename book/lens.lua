@@ -15,10 +15,10 @@
 --   :::
 --
 -- Lens and card, one above the other, for every kernel of which there are both records: of
--- every chapter, of those in of=, or of all but those in without=. space=global or shared
--- leaves only its columns, those of shared memory then with requests. On the reference card
--- the global counts must be equal wherever the lens ran every block, or the page is not made;
--- `except` lists kernels that may differ and why (`;` parts them).
+-- every chapter, of those in of=, or those that kernels= names as above. space=global or
+-- shared leaves only its columns, those of shared memory then with requests. On the reference
+-- card the global counts must be equal wherever the lens ran every block, or the page is not
+-- made; `except` lists kernels that differ and why (`;` parts them), and none that do not.
 
 local html, tabulate = require 'html', require 'tabulate'
 
@@ -44,13 +44,19 @@ local function size_of(div)
   return tonumber(div.attributes.n or 128) or error({message = 'n= is a number'}, 0)
 end
 
--- {stem, kernel} of every row of a `.lens` table.
-local function wanted_kernels(page, div)
+-- {stem, kernel} of all that kernels= names on a chapter's page.
+local function named_kernels(stem, div)
   local rows = {}
   for _, name in ipairs(tabulate.split(div.attributes.kernels)) do
-    local stem, kernel = name:match '^([^.]+)%.(.+)$'
-    rows[#rows + 1] = {stem = stem or page.stem, kernel = kernel or name}
+    local of, kernel = name:match '^([^.]+)%.(.+)$'
+    rows[#rows + 1] = {stem = of or stem, kernel = kernel or name}
   end
+  return rows
+end
+
+-- {stem, kernel} of every row of a `.lens` table.
+local function wanted_kernels(page, div)
+  local rows = named_kernels(page.stem, div)
   if #rows > 0 then return rows end
   for _, kernel in ipairs(kernels_at(page.R:need('lens', page.stem), size_of(div))) do
     rows[#rows + 1] = {stem = page.stem, kernel = kernel}
@@ -58,11 +64,29 @@ local function wanted_kernels(page, div)
   return rows
 end
 
+-- The chapters, in order, that a `.compare` table is of.
+local function compared_chapters(R, stem, div)
+  local names, wanted, listed, chapters = tabulate.split(div.attributes.of), {}, {}, {}
+  for _, row in ipairs(named_kernels(stem, div)) do names[#names + 1] = row.stem end
+  for _, name in ipairs(names) do wanted[name] = true end
+  for _, chapter in ipairs(R:chapters()) do
+    listed[chapter.stem] = true
+    if #names == 0 or wanted[chapter.stem] then chapters[#chapters + 1] = chapter end
+  end
+  for _, name in ipairs(names) do
+    if not listed[name] then
+      error({message = ('of= or kernels= names chapter %s, which book/contents does not list'):format(name)}, 0)
+    end
+  end
+  return chapters
+end
+
 -- What a table will read, so that R.files knows it.
 function lens.touch(R, stem, div)
   if not div then R:lens(stem) return end
   if div.classes:includes 'compare' then
-    for _, chapter in ipairs(R:chapters()) do
+    local ok, chapters = pcall(compared_chapters, R, stem, div)
+    for _, chapter in ipairs(ok and chapters or {}) do
       pcall(R.lens, R, chapter.stem)
       pcall(R.counters, R, chapter.stem)
       pcall(R.counters, R, chapter.stem, R.reference)
@@ -160,39 +184,51 @@ local function words_of(metric)
   return (metric.name:gsub('_', ' '))
 end
 
-local function set_of(list)
-  local set = {}
-  for _, name in ipairs(tabulate.split(list)) do set[name] = true end
-  return set
-end
-
 local function hardware_row(record, kernel, n)
   for _, row in ipairs(record and record.rows or {}) do
     if row.kernel == kernel and row.m == n and row.n == n and row.k == n then return row end
   end
 end
 
--- {stem, short, kernel, card, run, blocks, lens = {…}, own = {…}, reference = {…}} of each
--- kernel; own is the row of the card that is shown, reference that of the card that must agree.
+-- {stem, short, kernel, card, run, blocks, lens = {…}, own = {…}, reference = {…}} of a kernel
+-- that the lens counted, or nil; own is the row of the card that is shown, the reader's if it
+-- was counted there, and reference that of the card that must agree.
+local function pair_of(R, chapter, kernel, n)
+  local stem = chapter.stem
+  local shown, reference = R:counters(stem), R:counters(stem, R.reference)
+  local must = hardware_row(reference, kernel, n)
+  local row = hardware_row(shown, kernel, n)
+  if not row then shown, row = reference, must end
+  if not row then return nil end
+  local pair = {stem = stem, short = chapter.short, kernel = kernel, card = shown.card, lens = {},
+    own = row, reference = must}
+  for _, metric in ipairs(COMPARED) do
+    local value, _, meta = R:value{metric = 'lens_' .. metric.name, of = stem, kernel = kernel, n = n}
+    pair.lens[metric.name], pair.run, pair.blocks = value, meta.row.run, meta.row.blocks
+  end
+  return pair
+end
+
+-- The pairs of all kernels that the table is of.
 local function pairs_of(page, div)
   local R, n, found = page.R, size_of(div), {}
-  local only, but = set_of(div.attributes.of), set_of(div.attributes.without)
-  for _, chapter in ipairs(R:chapters()) do
-    local stem = chapter.stem
-    local counted = (next(only) == nil or only[stem]) and not but[stem] and R:lens(stem)
-    local shown = counted and R:counters(stem)
-    local reference = counted and R:counters(stem, R.reference)
-    for _, kernel in ipairs(shown and kernels_at(counted, n) or {}) do
-      local row = hardware_row(shown, kernel, n)
-      if row then
-        local pair = {stem = stem, short = chapter.short, kernel = kernel, card = shown.card,
-          lens = {}, own = row, reference = hardware_row(reference, kernel, n)}
-        for _, metric in ipairs(COMPARED) do
-          local value, _, meta = R:value{metric = 'lens_' .. metric.name, of = stem, kernel = kernel, n = n}
-          pair.lens[metric.name], pair.run, pair.blocks = value, meta.row.run, meta.row.blocks
-        end
+  local named, missing = named_kernels(page.stem, div), {}
+  for _, row in ipairs(named) do missing[row.stem .. '.' .. row.kernel] = true end
+  for _, chapter in ipairs(compared_chapters(R, page.stem, div)) do
+    local counted = R:lens(chapter.stem)
+    for _, kernel in ipairs(counted and kernels_at(counted, n) or {}) do
+      local name = chapter.stem .. '.' .. kernel
+      if #named == 0 or missing[name] then
+        local pair = pair_of(R, chapter, kernel, n)
         found[#found + 1] = pair
+        missing[name] = not pair
       end
+    end
+  end
+  for _, row in ipairs(named) do
+    if missing[row.stem .. '.' .. row.kernel] then
+      error({message = ('kernel %s of %s has not both a count of the lens and one of a card at %d')
+        :format(row.kernel, row.stem, n)}, 0)
     end
   end
   if #found == 0 then error({message = 'no kernel has both a record of the lens and one of counters'}, 0) end
@@ -216,10 +252,10 @@ end
 local function check(R, found, reasons)
   local excused = {}
   for _, pair in ipairs(found) do
-    for _, metric in ipairs(pair.reference and pair.run == pair.blocks and COMPARED or {}) do
+    for _, metric in ipairs(pair.reference and COMPARED or {}) do
       local mine, theirs = pair.lens[metric.name], pair.reference[metric.name]
       if metric.must and theirs and mine ~= theirs then
-        if not reasons[pair.kernel] then
+        if pair.run == pair.blocks and not reasons[pair.kernel] then
           error({message = ('the lens counts %s %s of kernel %s (data/lens/%s.csv), but %s counts %s; '
             .. 'find out why, or give the reason in except='):format(R:format(mine, 'count'),
             words_of(metric), pair.kernel, pair.stem, R.cards[R.reference], R:format(theirs, 'count'))}, 0)

@@ -1,9 +1,9 @@
 #!/bin/sh
-# The table of lens and hardware: a global count that differs fails the page, by kernel and
+# Lens and hardware side by side: a global count that differs fails the page, by kernel and
 # counts, unless the prose says why.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 8
+plan 16
 counters=data/nvidia-h200/counters/alpha.csv
 # lens SECTORS RUN: a record of kernel slow with so many load sectors from RUN of 16384 blocks.
 lens() {
@@ -17,6 +17,13 @@ lens() {
 		echo '# end: 3 rows'
 	} >data/lens/alpha.csv
 }
+# twin RECORD: gives kernel slow a twin.
+twin() {
+	awk '/^# end:/ { printf "%s# end: %d rows\n", twins, 2 * n; next }
+		/^slow,/ { twins = twins "twin" substr($0, 5) "\n"; ++n }
+		{ print }' "$1" >twins && mv twins "$1"
+}
+table() { edit chapters/beta.md "s/^::: {.compare.*/::: {.compare #tbl:both n=4096$1}/"; }
 lens 70866960384 16384
 cat >>chapters/beta.md <<'END'
 
@@ -28,13 +35,38 @@ is 'equal counts make the table' builds build/book/beta.html
 is 'with a word for each kernel' grep -q 'slow</th>.*<td rowspan="2">equal</td>' build/book/beta.html
 lens 70866960385 16384
 is 'one sector more fails the page' refuses 'chapters/beta.md:18: the lens counts 70 866 960 385 load sectors of kernel slow (data/lens/alpha.csv), but Fixture card counts 70 866 960 384' build/book/beta.html
-edit chapters/beta.md 's/^::: {.compare #tbl:both n=4096}/::: {.compare #tbl:both n=4096 except="slow: made up"}/'
+table ' except="slow: made up"'
 is 'unless the prose has the reason' builds build/book/beta.html
 is 'which the table shows' grep -q 'differs: load sectors by .*made up' build/book/beta.html
 lens 70866960384 16384
 is 'a reason for nothing is refused' refuses 'except= excuses kernel slow, whose counts do not differ' build/book/beta.html
-edit chapters/beta.md 's/ except="slow: made up"//'
+table ''
 lens 70866960385 16
 is 'a sample may differ' builds build/book/beta.html
+table ' except="slow: made up"'
+is 'and say why' builds build/book/beta.html
+is 'in the table too' grep -q 'differs: load sectors by .*made up' build/book/beta.html
+cp $counters whole
+twin $counters
+twin data/lens/alpha.csv
+table ' kernels="alpha.slow"'
+is 'kernels= chooses' builds build/book/beta.html
+is 'only what it names' sh -c '! grep -q twin build/book/beta.html && grep -q "slow</th>.*differs" build/book/beta.html'
+table ' kernels="alpha.slow,alpha.quick"'
+is 'and only what both counted' refuses 'chapters/beta.md:18: kernel quick of alpha has not both a count of the lens and one of a card at 4096' build/book/beta.html
+table ' of="alpha,gamma"'
+is 'of= names chapters of the book' refuses 'chapters/beta.md:18: of= or kernels= names chapter gamma, which book/contents does not list' build/book/beta.html
+table ' of="alpha"'
+mv whole $counters
+# drawn CHAPTER: makes the table of a figure of that chapter's counts.
+drawn() {
+	printf '# table: agreement of=%s n=4096\n' "$1" >plots/alpha-agreement.gp
+	pandoc --lua-filter book/tables.lua </dev/null >said 2>&1
+}
+drawn alpha
+is 'a figure has the counts of both' grep -q "^sectors	70870000000	70870000000	1" build/tables/alpha-agreement.tsv
+drawn beta
+is 'of the chapters that it names' grep -q 'data/nvidia-h200/counters: there is no such record' said
+rm plots/alpha-agreement.gp
 sed '$d' $counters >cut && mv cut $counters
 is 'counters cut short are refused' refuses "$counters:9: the record is truncated" build/book/beta.html

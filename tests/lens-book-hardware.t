@@ -1,17 +1,23 @@
 #!/bin/sh
-# At 128, where the lens runs every block (or, where no card was read there, at 4096), it counts the global requests and sectors that
-# the hardware counted, of every kernel that both have.
+# At 128, where the lens runs every block, it counts the global requests and sectors that the
+# hardware counted, of every kernel that both have.
 . "$(dirname "$0")/lens/tap.sh"
 
-# agree LENS COUNTERS: prints a line for each number that differs, and how many were compared.
+# twice CHAPTER: prints the kernels that load some sectors twice on the card, and only there:
+# asynchronous copies into rows padded by 16 bytes, which may fetch each half of a sector apart.
+twice() {
+    [ "$1" != wmma ] || echo async async-64x64 ahead deep wide pipelined half-accumulator bf16 tf32
+}
+
+# agree CHAPTER LENS COUNTERS: prints a line for each number that differs without a reason,
+# and for each reason without a difference.
 agree() {
-    at=128
-    grep -q ",128,128,128," "$2" || at=4096
-    awk -F, -v lens="$1" -v size=$at '
+    awk -F, -v lens="$2" -v twice="$(twice "$1")" '
+        BEGIN { for (i = split(twice, name, " "); i; --i) excused[name[i]] = 1 }
         /^#/ { next }
         FNR == 1 || $1 == "kernel" { for (i = 1; i <= NF; ++i) at[FILENAME, $i] = i; next }
-        { kernel = $1; n = $2 }
-        n != size { next }
+        { kernel = $1 }
+        $2 != 128 || $3 != 128 || $4 != 128 { next }
         FILENAME == lens {
             if ($5 == "total" && $6 == "global" && $7 != "atomic") {
                 counted[kernel, $7 "_requests"] = $9; counted[kernel, $7 "_sectors"] = $10
@@ -23,22 +29,42 @@ agree() {
             for (w = split("load_requests load_sectors store_requests store_sectors", what, " "); w; --w) {
                 mine = counted[kernel, what[w]] + 0; theirs = $at[FILENAME, what[w]] + 0
                 ++compared
-                if (mine != theirs) { bad = 1
+                if (what[w] == "load_sectors" && kernel in excused && mine < theirs && theirs <= 2 * mine)
+                    delete excused[kernel]
+                else if (mine != theirs) { bad = 1
                     print "# " kernel ": " what[w] " " mine " by the lens, " theirs " by the card" }
             }
         }
-        END { if (!compared) print "# nothing to compare"; exit bad || !compared }' "$1" "$2"
+        END {
+            for (kernel in excused) { bad = 1; print "# " kernel ": no sector is loaded twice" }
+            if (!compared) print "# nothing to compare"
+            exit bad || !compared }' "$2" "$3"
 }
 not() { ! "$@" >/dev/null; }
 
 stems=$(cd data/lens && for f in *.csv; do
     [ ! -f "../nvidia-h200/counters/$f" ] || echo "${f%.csv}"
 done)
-plan $(($(echo "$stems" | wc -l) + 1))
+plan $(($(echo "$stems" | wc -l) + 7))
 for stem in $stems; do
     is "$stem: lens and card are equal" \
-        agree "data/lens/$stem.csv" "data/nvidia-h200/counters/$stem.csv"
+        agree $stem "data/lens/$stem.csv" "data/nvidia-h200/counters/$stem.csv"
 done
 sed 's/^\(naive,128,.*total,global,load,all,131072,\)2162688/\12162689/' data/lens/naive.csv >"$scratch/one-more.csv"
 is 'one sector more is noticed' \
-    not agree "$scratch/one-more.csv" data/nvidia-h200/counters/naive.csv
+    not agree naive "$scratch/one-more.csv" data/nvidia-h200/counters/naive.csv
+
+# with KERNEL COLUMN COUNT: are the counters of wmma accepted when one of them is COUNT?
+with() {
+    awk -F, -v OFS=, -v kernel="$1" -v column="$2" -v count="$3" '
+        $1 == "kernel" { for (i = 1; i <= NF; ++i) at[$i] = i }
+        $1 == kernel && $2 == 128 { $at[column] = count }
+        { print }' data/nvidia-h200/counters/wmma.csv >"$scratch/changed.csv"
+    agree wmma data/lens/wmma.csv "$scratch/changed.csv"
+}
+is 'a padded copy may load some of its 2048 sectors twice' with async load_sectors 2049
+is 'but none three times' not with async load_sectors 4097
+is 'nor load fewer' not with async load_sectors 2047
+is 'nor be excused when it loads them once' not with async load_sectors 2048
+is 'nor ask more often' not with async load_requests 129
+is 'a padded copy through registers loads each once' not with staged-padded load_sectors 2049
