@@ -537,9 +537,9 @@ local DERIVED = {   -- metrics computed from a row of counters: function and uni
     return 2 * r.m * r.n * r.k / (r.dram_read_bytes + r.dram_write_bytes) end, 'FLOP/B'},
   dram_gbs = {function(r)
     return (r.dram_read_bytes + r.dram_write_bytes) / r.time_us / 1e3 end, 'GB/s'},
-  -- What the definition asks for, 2K floats for each result; and the passes of the two
+  -- What the definition asks for, 2K elements for each result; and the passes of the two
   -- stages of L1 for each step over k of a warp of 32 results.
-  bytes_asked = {function(r) return 2 * r.m * r.n * r.k * 4 end, 'B'},
+  bytes_asked = {function(r, size) return 2 * r.m * r.n * r.k * size end, 'B'},
   tags_per_step = {function(r) return 32 * r.load_tags / (r.m * r.n * r.k) end, ''},
   data_per_step = {function(r) return 32 * r.data_wavefronts / (r.m * r.n * r.k) end, ''},
   l2_gbs = {function(r) return r.l2_read_bytes / r.time_us / 1e3 end, 'GB/s'},
@@ -609,23 +609,52 @@ function R:need(kind, stem, slug)
     'there is no such record; `make %s C=%s` takes it', verb, stem)
 end
 
--- The speed that this card's arithmetic can reach at most, as measured, in GFLOP/s.
-function R:fma_ceiling(slug)
-  return (self:ceiling('fma', slug))
-end
-
--- A ceiling's value, unit and record: the probe at its largest size, where no cache helps.
-function R:ceiling(name, slug, stem, topic)
-  local record = self:probes(stem or 'measuring', topic or 'ceilings', slug)
-  local best
+-- A ceiling's value, unit and record, out of <stem>-ceilings.csv: of arithmetic the best
+-- that any size of the probe reached, of memory the largest size, where no cache helps.
+function R:ceiling(name, slug, stem)
+  stem = stem or 'measuring'
+  local record, best = self:probes(stem, 'ceilings', slug), nil
   for _, row in ipairs(record and record.rows or {}) do
-    if row.probe == name and not (best and best.size >= row.size) then best = row end
+    local by = row.unit == 'GFLOP/s' and 'value' or 'size'
+    if row.probe == name and not (best and best[by] >= row[by]) then best = row end
   end
   if not best then
-    lacks(self:path('data', slug or self.reference, 'measuring-ceilings.csv'),
-      'it has no probe %s; `make measure C=measuring` takes it', name)
+    lacks(self:path('data', slug or self.reference, stem .. '-ceilings.csv'),
+      'it has no probe %s; `make measure C=%s` takes it', name, stem)
   end
   return best.value, best.unit, record
+end
+
+-- What the kernels of a chapter take, as its front matter says: float, half, bf16 or tf32.
+function R:inputs(stem)
+  local chapter = self:chapter(stem)
+  return chapter and chapter.inputs or 'float'
+end
+
+-- What one kernel of a record takes, if not what its chapter does: then the record has the
+-- library for it, cublas-bf16 for `bf16`.
+local NAMED = {fp32 = 'float', fp16 = 'half', bf16 = 'bf16', tf32 = 'tf32'}
+
+local function inputs_of(self, record, stem, kernel)
+  local name = kernel:match '^cublas%-(%w+)' or kernel:match '^%w+'
+  for _, row in ipairs(NAMED[name] and record.rows or {}) do
+    if row.kernel == 'cublas-' .. name then return NAMED[name] end
+  end
+  return self:inputs(stem)
+end
+
+-- The speed that arithmetic can reach at most in a chapter, as measured, in GFLOP/s: its
+-- own probe if its front matter has `ceiling:`, else fused multiply-adds in float.
+local function ceiling_over(self, record, stem, kernel, slug)
+  local chapter = self:chapter(stem)
+  if inputs_of(self, record, stem, kernel) ~= self:inputs(stem) then
+    lacks(record.path, 'kernel %s takes other inputs than its chapter, which has no ceiling for them', kernel)
+  end
+  if chapter and chapter.ceiling then return (self:ceiling(chapter.ceiling, slug, stem)) end
+  if self:inputs(stem) ~= 'float' then
+    lacks(('chapters/%s.md'):format(stem), 'it names no ceiling; add `ceiling: <probe>`')
+  end
+  return (self:ceiling('fma', slug))
 end
 
 function R:rung(stem)
@@ -654,7 +683,7 @@ local function gemm_metric(self, query, kernel, slug)
   local value = row[metric]
   if metric == 'time' then value = 2 * row.m * row.n * row.k / (row.gflops * 1e9)
   elseif metric == 'share' then value = row.ratio and row.ratio * 100
-  elseif metric == 'ceiling' then value = row.gflops / self:fma_ceiling(slug) * 100 end
+  elseif metric == 'ceiling' then value = row.gflops / ceiling_over(self, record, query.of, kernel, slug) * 100 end
   if metric == 'cycles_per_step' then value = cycles_per_step(record, row) end
   if not value then
     lacks(record.path .. ':' .. row.line, 'this row has no %s', metric)
@@ -662,12 +691,15 @@ local function gemm_metric(self, query, kernel, slug)
   return value, GEMM_UNITS[metric], record, row
 end
 
+local BYTES = {half = 2, bf16 = 2}                -- of an element; of others 4
+
 local function counter_metric(self, query, kernel, slug)
   local record = self:need('counters', query.of, slug)
   local row, metric = row_of(record, kernel, query), query.metric
   local value = row[metric]
   if DERIVED[metric] then
-    local ok, result = pcall(DERIVED[metric][1], row)
+    local size = BYTES[inputs_of(self, record, query.of, kernel)] or 4
+    local ok, result = pcall(DERIVED[metric][1], row, size)
     value = ok and result or nil
   end
   if type(value) ~= 'number' then
@@ -787,11 +819,13 @@ local function probe_metric(self, query, slug)
   local stem, metric = query.of_probe or query.of or 'measuring', query.metric
   if not PROBE_METRICS[metric] then lacks(metric, 'a probe has no such metric') end
   local wanted, found, sizes, from = tonumber(query.size), {}, {}, nil
+  local best = query.size == 'best'
   for _, record in ipairs(self:probe_records(stem, query.topic, slug)) do
     for _, row in ipairs(record.rows) do
       if row.probe == query.probe then
         sizes[#sizes + 1] = ('%d'):format(row.size)
-        if not wanted or row.size == wanted then found[#found + 1] = row; from = record end
+        if best and not (found[1] and found[1].value >= row.value) then found[1], from = row, record end
+        if not best and (not wanted or row.size == wanted) then found[#found + 1], from = row, record end
       end
     end
   end
@@ -1074,10 +1108,21 @@ local function published_metric(self, query, label)
   return value, GEMM_UNITS[metric] or '', {path = row.path, card = row.card, header = {}}, row
 end
 
+-- Numbers of the card itself, out of the header of the chapter's record.
+local OF_CARD = {multiprocessors = {'multiprocessors', 'count'}, memory_bytes = {'memory-bytes', 'B'},
+  l2_bytes = {'l2-bytes', 'B'}, clock_max = {'clock-max-mhz', 'MHz'}}
+
+local function card_metric(self, query, slug)
+  local record, what = self:need('gemm', query.of or 'measuring', slug), OF_CARD[query.metric]
+  local value = number_of(record.header[what[1]] or '')
+  return value or lacks(record.path, 'its header has no %s', what[1]), what[2], record
+end
+
 -- The metric for one kernel on one card.
 local function metric_on(self, query, kernel, slug)
   if query.of == 'published' then return published_metric(self, query, kernel) end
   if query.probe then return probe_metric(self, query, slug) end
+  if OF_CARD[query.metric] then return card_metric(self, query, slug) end
   if of_tuner(query) then return tuner_metric(self, query, slug) end
   if query.metric:match '^lens_' then return lens_metric(self, query, kernel) end
   local ask = GEMM_UNITS[query.metric] and gemm_metric or counter_metric
@@ -1110,7 +1155,7 @@ end
 function R:value_on(query, slug)
   local kernel
   if query.of == 'published' then kernel = query.label
-  elseif not query.probe and not of_tuner(query) then kernel = self:kernel_of(query) end
+  elseif not (query.probe or OF_CARD[query.metric] or of_tuner(query)) then kernel = self:kernel_of(query) end
   local value, unit, record, row = metric_on(self, query, kernel, slug)
   if query.over and unit == 'text' then lacks(query.metric, 'these are words, which no over= divides') end
   if query.over then
@@ -1132,7 +1177,8 @@ function R:fact_on(query, slug)
 end
 
 -- Answers a query: a table with `metric` and the keys that chapters write (of,
--- kernel, n or m n k, probe, size, over, source, label, device; for the lens also array
+-- kernel, n or m n k, probe, size (a number or `best`, the size of the largest value), over,
+-- source, label, device; for the lens also array
 -- and line, a number or text of that line; for the tuner config, status, within, from and
 -- to, which stand above config_metric). where is 'own'
 -- (default: the reader's card if it has been measured, else the reference) or

@@ -1,7 +1,7 @@
 -- sidebar.lua: what every page says of the whole book, in build/labels/_sidebar.tsv:
 -- lines `card`, slug, name, date for the reference and the reader's own card, and lines
--- `chapter`, stem, number, short title, title, share of cuBLAS at 4096, summary.
--- Replaced only if its bytes change.
+-- `chapter`, stem, number, short title, title, share of cuBLAS at 4096, summary, and, for
+-- the figures, rung, inputs and ceiling. Replaced only if its bytes change.
 --
 --   DEVICE=slug pandoc --lua-filter book/sidebar.lua -o /dev/null </dev/null
 
@@ -28,7 +28,8 @@ local function rows(R)
   end
   for _, chapter in ipairs(R:chapters()) do
     add('chapter', chapter.stem, chapter.number or '', chapter.short, chapter.title,
-      share_of(R, chapter), chapter.summary or '')
+      share_of(R, chapter), chapter.summary or '', chapter.rung or '', chapter.inputs or '',
+      chapter.ceiling or '')
   end
   return table.concat(out)
 end

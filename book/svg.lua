@@ -45,8 +45,11 @@ function short.path(a) a.d = short_path(a.d or '') end
 function short.text(a)
   local x, y = (a.transform or ''):match '^translate%(([%d.-]+),([%d.-]+)%)$'
   if x then a.x, a.y, a.transform = x, y, nil end
-  if a.stroke == 'none' then a.stroke = nil end           -- the style sheet says so
-  if a.fill == 'currentColor' then a.fill = nil end
+  if a.stroke == 'none' then a.stroke = nil end           -- the style sheet says so,
+  if a.fill == 'currentColor' then a.fill = nil end       -- and what a rim of paper is
+  if a['paint-order'] and a.stroke == 'var(--paper)' and a['stroke-width'] == '4' then
+    a.class, a['paint-order'], a.stroke, a['stroke-width'] = 'rim', nil, nil, nil
+  end
 end
 
 function short.circle(a)
@@ -78,13 +81,90 @@ local function written(name, a, close)
   return '<' .. name .. table.concat(names) .. close
 end
 
+-- A mark at a place: the outline of one element, in steps from x, y; or nil if it is none.
+local outline = {}
+
+function outline.circle(a)
+  if a.stroke ~= 'none' or not (a.cx and a.fill) then return nil end
+  local r = tonumber(a.r)
+  return ('M%s %s'):format(number(a.cx), number(a.cy)) .. 'h0',
+    {fill = 'none', stroke = a.fill, ['stroke-width'] = number(2 * r), ['stroke-linecap'] = 'round'}
+end
+
+function outline.path(a)
+  local x, y, scale = (a.transform or ''):match '^translate%(([%d.-]+),([%d.-]+)%) scale%(([%d.]+)%)$'
+  if not x or not a.d:match '^M[%d%s.-]+z$' then return nil end
+  local points = {}
+  for n in a.d:gmatch '%-?%d*%.?%d+' do points[#points + 1] = tonumber(n) * scale end
+  local d, at_x, at_y = ('M%s'):format(join(number(x + points[1]), number(y + points[2]))), points[1], points[2]
+  for i = 3, #points - 1, 2 do
+    local step = join(number(points[i] - at_x), number(points[i + 1] - at_y))
+    d = d .. (i == 3 and 'l' or step:match '^%-' and '' or ' ') .. step
+    at_x, at_y = points[i], points[i + 1]
+  end
+  return d .. 'z', {fill = a.fill, stroke = a.stroke}
+end
+
+function outline.rect(a)
+  local x, y, scale = (a.transform or ''):match '^translate%(([%d.-]+),([%d.-]+)%) scale%(([%d.]+)%)$'
+  if not x or a.width ~= '2' or a.height ~= '2' then return nil end
+  local side = number(2 * scale)
+  return ('M%sh%sv%sh-%sz'):format(join(number(x - scale), number(y - scale)), side, side, side),
+    {fill = a.fill, stroke = a.stroke}
+end
+
+-- Marks of one kind in a row become one path.
+local function merge_marks(parts)
+  local merged, last, last_style = {}, nil, nil
+  for _, part in ipairs(parts) do
+    local d, a
+    if part.name and outline[part.name] and part.text == '' then d, a = outline[part.name](part.a) end
+    local style = d and written(part.name, a, '')
+    if d and style == last_style then last.a.d = last.a.d .. d
+    elseif d then
+      a.d = d
+      last, last_style = {name = 'path', a = a, text = ''}, style
+      merged[#merged + 1] = last
+    else
+      last_style = nil
+      merged[#merged + 1] = part
+    end
+  end
+  return merged
+end
+
+-- Labels in a row that are anchored alike are anchored by a group around them.
+local function write_all(parts)
+  local out, i = {}, 1
+  local function anchor(part) return part and part.name == 'text' and part.a['text-anchor'] or nil end
+  while i <= #parts do
+    local part, after = parts[i], i + 1
+    while anchor(part) and anchor(parts[after]) == anchor(part) do after = after + 1 end
+    local group = after - i > 2 and anchor(part)
+    if group then out[#out + 1] = ('<g text-anchor="%s">'):format(group) end
+    for j = i, after - 1 do
+      local each = parts[j]
+      if group then each.a['text-anchor'] = nil end
+      out[#out + 1] = each.name and written(each.name, each.a, each.name == 'text' and '>' or '/>')
+        .. each.text or each
+    end
+    if group then out[#out + 1] = '</g>' end
+    i = after
+  end
+  return table.concat(out)
+end
+
 local function lean(body)
-  local out, open = {}, {{style = ROOT}}
+  local parts, open = {}, {{style = ROOT}}
+  local function add(part) parts[#parts + 1] = part end
+  local label                                     -- the text element that is open
   for closing, name, rest, close, text in body:gmatch '<(/?)([%a]+)([^>]-)(/?>)([^<]*)' do
     local from = open[#open].style
     if closing == '/' then
       local element = table.remove(open)
-      if not element.idle then out[#out + 1] = '</' .. name .. '>' end
+      if name == 'text' then label.text = label.text .. '</text>'; label = nil
+      elseif label then label.text = label.text .. '</' .. name .. '>' .. text
+      elseif not element.idle then add('</' .. name .. '>') end
     else
       local a = attributes_of(rest)
       if short[name] then short[name](a) end
@@ -92,13 +172,14 @@ local function lean(body)
         {__index = from})
       if name ~= 'text' and name ~= 'tspan' then without_inherited(a, from) end
       local idle = name == 'g' and next(a) == nil
-      if not idle then out[#out + 1] = written(name, a, close) end
+      if label then label.text = label.text .. written(name, a, close) .. text
+      elseif name == 'text' then label = {name = name, a = a, text = text}; add(label)
+      elseif close == '/>' then add{name = name, a = a, text = ''}
+      elseif not idle then add(written(name, a, close)) end
       if close == '>' then open[#open + 1] = {style = style, idle = idle} end
     end
-    local inside_text = name == 'tspan' or name == 'text' and closing == ''
-    out[#out + 1] = inside_text and text or ''
   end
-  return table.concat(out)
+  return write_all(merge_marks(parts))
 end
 
 -- The drawing's mark-up, or nil if the file is not there or no drawing. The text around

@@ -331,39 +331,39 @@ STAGED(staged_padded, 16u, 8, 8)
 //< with and without padding
 
 //> copies that nobody waits for
+/* One piece, or zeros if it is not there. */
 static __device__ __forceinline__ void copy_piece(
-    const unsigned bytes, char *to, const char *from)
+    const unsigned bytes, char *to, const char *from, int there)
 {
     if (bytes == 16)
-        __pipeline_memcpy_async(to, from, 16);
+        __pipeline_memcpy_async(to, from, 16, there ? 0 : 16);
     else if (bytes == 8)
-        __pipeline_memcpy_async(to, from, 8);
+        __pipeline_memcpy_async(to, from, 8, there ? 0 : 8);
     else if (bytes == 4)
-        __pipeline_memcpy_async(to, from, 4);
+        __pipeline_memcpy_async(to, from, 4, there ? 0 : 4);
     else
-        *(unsigned short *)to = *(const unsigned short *)from;
+        *(unsigned short *)to =
+            there ? *(const unsigned short *)from : 0;
 }
 
-/* Starts one of so many parts of a tile on its way. What would lie
- * beyond the last row or byte is copied from there: nobody uses it. */
+/* As fill(), without waiting. A thread keeps to its column of pieces:
+ * all of its addresses are one address and multiples of a step. */
 static __device__ __forceinline__ void start(
-    const unsigned part, const unsigned parts, const unsigned piece,
-    const unsigned rows, const unsigned width, const unsigned pitch,
-    const unsigned threads, char *to, const void *from, size_t stride,
-    unsigned last_row, unsigned last_byte)
+    const unsigned piece, const unsigned rows, const unsigned width,
+    const unsigned pitch, const unsigned threads, char *to,
+    const void *from, size_t stride, unsigned rows_here,
+    unsigned width_here)
 {
-    const unsigned count = rows * width / threads >> (__ffs(piece) - 1);
+    const unsigned turn = piece * threads / width; /* rows at a time */
+    const unsigned row = piece * threadIdx.x / width;
+    const unsigned byte = piece * threadIdx.x % width;
+    const char *source = (const char *)from + row * stride + byte;
 
 #pragma unroll
-    for (unsigned i = part * count / parts;
-         i < (part + 1) * count / parts; ++i) {
-        const unsigned at = piece * (threadIdx.x + i * threads);
-        const unsigned row = at / width, byte = at % width;
-
-        copy_piece(piece, to + row * pitch + byte,
-                   (const char *)from + min(row, last_row) * stride
-                       + min(byte, last_byte));
-    }
+    for (unsigned i = 0; i < rows / turn; ++i)
+        copy_piece(piece, to + (row + i * turn) * pitch + byte,
+                   source + i * (turn * stride),
+                   row + i * turn < rows_here && byte < width_here);
 }
 //< copies that nobody waits for
 
@@ -376,23 +376,17 @@ static __device__ __forceinline__ void start(
 enum { half_pad_a = 8, half_pad_b = 8 };
 //< what a tile takes
 
-//> the choices
-enum choices {
-    SPREAD = 1, /* copies are started between the products */
-    AHEAD = 2   /* the next fragments are loaded before the products */
-};
-//< the choices
-
 //> start a tile, load a step
-#define START(t, part, parts)                                          \
-    start(part, parts, width, bm, bk * size, pitch_a * size, threads,  \
-          tiles + (t) % slots * tile,                                  \
-          from_a + first + ((t) - 1) * bk, (size_t)K * size, rows - 1, \
-          ~0u);                                                        \
-    start(part, parts, width, bk, bn * size, pitch_b * size, threads,  \
+#define START(t)                                                       \
+    start(width, bm, bk * size, pitch_a * size, threads,               \
+          tiles + (t) % slots * tile, from_a + (t) * (size_t)bk,       \
+          (size_t)K * size, rows, LEFT(t) * size);                     \
+    start(width, bk, bn * size, pitch_b * size, threads,               \
           tiles + (t) % slots * tile + tile_a,                         \
-          from_b + (first + ((t) - 1) * (size_t)bk) * N,               \
-          (size_t)N * size, ~0u, cols * size - width);
+          from_b + (t) * (size_t)bk * N, (size_t)N * size, LEFT(t),    \
+          cols * size)
+#define LEFT(t)                                                        \
+    ((t) * bk < depth ? min(depth - (t) * bk, (unsigned)bk) : 0)
 #define LOAD(type, set, t, s)                                          \
     type##_load(                                                       \
         FM, FN, a + (set) * FM, b + (set) * FN,                        \
@@ -403,7 +397,7 @@ enum choices {
 //< start a tile, load a step
 
 //> tiles on their way
-#define PIPELINE(name, piece, type, choices, stages, least, BM, BN, BK,\
+#define PIPELINE(name, piece, type, ahead, stages, least, BM, BN, BK,  \
                  WM, WN)                                               \
     __global__ void __launch_bounds__(THREADS(BM, BN, WM, WN), least)  \
     name(int M, int N, int K, float alpha, const type##_word *A,       \
@@ -414,7 +408,7 @@ enum choices {
                pitch_a = BK + type##_pad_a,                            \
                pitch_b = BN + type##_pad_b,                            \
                steps = BK / type##_depth, slots = stages,              \
-               threads = THREADS(BM, BN, WM, WN), how = choices };     \
+               threads = THREADS(BM, BN, WM, WN), early = ahead };     \
         const unsigned size = sizeof(type##_word), width = piece;      \
         const unsigned tile_a = bm * pitch_a * size;                   \
         const unsigned tile = TILE(type, BM, BN, BK);                  \
@@ -425,8 +419,7 @@ enum choices {
         const unsigned rows = min((unsigned)M - row0, (unsigned)BM);   \
         const unsigned cols = min((unsigned)N - col0, (unsigned)BN);   \
         const unsigned depth = alpha != 0.0f ? K : 0;                  \
-        const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;   \
-        const unsigned count = (depth - first) / BK + (depth > 0);     \
+        const unsigned count = (depth + BK - 1) / BK;                  \
         const type##_word *from_a = A + (size_t)row0 * K;              \
         const type##_word *from_b = B + col0;                          \
         type##_a a[2 * FM];                                            \
@@ -437,53 +430,43 @@ enum choices {
             return;                                                    \
         _Pragma("unroll") for (unsigned i = 0; i < FM * FN; ++i)       \
             wmma::fill_fragment(acc[i], 0.0f);                         \
-        fill(width, bm, bk * size, pitch_a * size, threads, tiles,     \
-             from_a, (size_t)K * size, rows, first * size);            \
-        fill(width, bk, bn * size, pitch_b * size, threads,            \
-             tiles + tile_a, from_b, (size_t)N * size, first,          \
-             cols * size);                                             \
-        for (unsigned t = 1; t < stages - 1; ++t) {                    \
-            if (t < count) {                                           \
-                START(t, 0, 1)                                         \
-            }                                                          \
+        for (unsigned t = 0; t < stages - 1; ++t) {                    \
+            START(t);                                                  \
             __pipeline_commit();                                       \
         }                                                              \
-        if (how & AHEAD) {                                             \
+        if (early) {                                                   \
             __pipeline_wait_prior(stages - 2);                         \
             __syncthreads();                                           \
             LOAD(type, 0, 0, 0);                                       \
         }                                                              \
         for (unsigned t = 0; t < count; ++t) {                         \
             const unsigned later = t + stages - 1;                     \
-            const unsigned next = t + 1 < count ? t + 1 : t;           \
                                                                        \
-            if (!(how & AHEAD)) {                                      \
+            if (!early) {                                              \
                 __pipeline_wait_prior(stages - 2);                     \
                 __syncthreads();                                       \
             }                                                          \
             _Pragma("unroll") for (unsigned s = 0; s < steps; ++s) {   \
-                const unsigned set = how & AHEAD ? s % 2 : 0;          \
+                const unsigned set = early ? s % 2 : 0;                \
                                                                        \
-                if (!(how & AHEAD))                                    \
+                if (!early)                                            \
                     LOAD(type, 0, t, s);                               \
-                if (how & SPREAD && later < count) {                   \
-                    START(later, s, steps)                             \
-                } else if (s == 0 && later < count) {                  \
-                    START(later, 0, 1)                                 \
-                }                                                      \
-                if (s + 1 == steps)                                    \
+                if (s == 0) {                                          \
+                    START(later);                                      \
                     __pipeline_commit();                               \
-                if (how & AHEAD && s + 1 < steps) {                    \
+                }                                                      \
+                if (early && s + 1 < steps) {                          \
                     LOAD(type, 1 - set, t, s + 1);                     \
-                } else if (how & AHEAD) {                              \
+                } else if (early) {                                    \
                     __pipeline_wait_prior(stages - 2);                 \
                     __syncthreads();                                   \
-                    LOAD(type, 1 - set, next, 0);                      \
+                    LOAD(type, 1 - set, t + 1, 0);                     \
                 }                                                      \
                 type##_multiply(FM, FN, acc, a + set * FM,             \
                                 b + set * FN);                         \
             }                                                          \
         }                                                              \
+        __pipeline_wait_prior(0);                                      \
         __syncthreads();                                               \
         type##_put_all(FM, FN, acc, (type##_sum *)tiles + 256 * warp,  \
                        M, N, row0 + wy, col0 + wx, alpha, beta, C);    \
@@ -518,36 +501,56 @@ enum choices {
                 M, N, K, alpha, a, b, beta, C);                        \
         }                                                              \
     }
-#define KERNELS(name, type, choices, stages, least, BM, BN, BK, WM, WN)\
-    PIPELINE(name, 16, type, choices, stages, least, BM, BN, BK, WM,   \
-             WN)                                                       \
-    PIPELINE(name##_any, widest(A, B, sizeof *A, N, K), type,          \
-             (choices) & AHEAD, stages, least, BM, BN, BK, WM, WN)
-#define PIPELINED(name, type, choices, stages, least, BM, BN, BK, WM,  \
-                  WN)                                                  \
-    KERNELS(name, type, choices, stages, least, BM, BN, BK, WM, WN)    \
+#define KERNELS(name, type, ahead, stages, least, BM, BN, BK, WM, WN)  \
+    PIPELINE(name, 16, type, ahead, stages, least, BM, BN, BK, WM, WN) \
+    PIPELINE(name##_any, widest(A, B, sizeof *A, N, K), type, ahead,   \
+             stages, least, BM, BN, BK, WM, WN)
+#define PIPELINED(name, type, ahead, stages, least, BM, BN, BK, WM, WN)\
+    KERNELS(name, type, ahead, stages, least, BM, BN, BK, WM, WN)      \
     LAUNCHER(name, type, stages, BM, BN, BK, WM, WN)
 //< launched for rows of any length
 
 //> from one step to the next
 PIPELINED(async, half, 0, 3, 1, 128, 128, 32, 32, 32)
 PIPELINED(async_64x64, half, 0, 3, 2, 128, 128, 32, 64, 64)
-PIPELINED(ahead, half, AHEAD, 3, 2, 128, 128, 32, 64, 64)
-PIPELINED(large, half, AHEAD | SPREAD, 4, 1, 128, 256, 32, 64, 64)
+PIPELINED(ahead, half, 1, 3, 2, 128, 128, 32, 64, 64)
+PIPELINED(ahead_64, half, 1, 3, 2, 128, 128, 64, 64, 64)
+PIPELINED(large_32, half, 1, 3, 1, 256, 128, 32, 64, 64)
+PIPELINED(large_64, half, 1, 3, 1, 256, 128, 64, 64, 64)
 //< from one step to the next
 
-//> as large as the card allows
-static void run_pipelined(int M, int N, int K, float alpha,
-                          const float *A, const float *B, float beta,
-                          float *C)
-{
-    int most = 0;
+//> twice the padding
+typedef half_a spaced_a;
+typedef half_b spaced_b;
+typedef half_sums spaced_sums;
+typedef half spaced_word;
+typedef float spaced_sum;
+enum { spaced_pad_a = 16, spaced_pad_b = 16 };
 
-    cudaDeviceGetAttribute(
-        &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);
-    (most >= large_bytes ? run_large : run_ahead)(M, N, K, alpha, A, B,
-                                                  beta, C);
-}
+STRAIGHT(spaced)
+FRAGMENTS(spaced, 16)
+PUT(spaced)
+PIPELINED(spaced, spaced, 1, 3, 2, 128, 128, 32, 64, 64)
+//< twice the padding
+
+//> as large as the card allows
+/* Where a block may not have that much shared memory, `ahead`. */
+#define OR_AHEAD(name, large)                                          \
+    static void run_##name(int M, int N, int K, float alpha,           \
+                           const float *A, const float *B, float beta, \
+                           float *C)                                   \
+    {                                                                  \
+        int most = 0;                                                  \
+                                                                       \
+        cudaDeviceGetAttribute(                                        \
+            &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);        \
+        (most >= large##_bytes ? run_##large : run_ahead)(             \
+            M, N, K, alpha, A, B, beta, C);                            \
+    }
+
+OR_AHEAD(deep, ahead_64)
+OR_AHEAD(wide, large_32)
+OR_AHEAD(pipelined, large_64)
 //< as large as the card allows
 
 //> sums in half precision
@@ -566,7 +569,7 @@ static __device__ __forceinline__ int narrow_straight(
 
 FRAGMENTS(narrow, 16)
 PUT(narrow)
-PIPELINED(half_accumulator, narrow, AHEAD, 3, 2, 128, 128, 32, 64, 64)
+PIPELINED(half_accumulator, narrow, 1, 3, 2, 128, 128, 32, 64, 64)
 //< sums in half precision
 
 //> other words
@@ -592,11 +595,11 @@ typedef wmma::fragment<wmma::accumulator, 16, 16, 8, float> tf32_sums;
 STRAIGHT(bf16)
 FRAGMENTS(bf16, 16)
 PUT(bf16)
-KERNELS(bf16, bf16, AHEAD, 3, 2, 128, 128, 32, 64, 64)
+KERNELS(bf16, bf16, 1, 3, 2, 128, 128, 32, 64, 64)
 STRAIGHT(tf32)
 FRAGMENTS(tf32, 8)
 PUT(tf32)
-KERNELS(tf32, tf32, AHEAD, 3, 2, 128, 128, 16, 64, 64)
+KERNELS(tf32, tf32, 1, 3, 2, 128, 128, 16, 64, 64)
 #else /* no such units: NEEDS_80 keeps everyone from coming here */
 #define MISSING(name)                                                  \
     __global__ void name(int M, int N, int K, float alpha,             \
@@ -783,7 +786,55 @@ static int measure_ceiling(struct ceiling w, struct samples *out)
 }
 //< measure what fragments can do
 
+//> the same kernel on zeros
+static void multiply_once(void *ctx)
+{
+    float *const *x = (float *const *)ctx;
+
+    run_pipelined(4096, 4096, 4096, 1.0f, x[0], x[1], 0.0f, x[2]);
+}
+
+/* So many products of 4096 on random numbers, or on zeros. */
+static int measure_power(int zeros, struct samples *out)
+{
+    const size_t count = (size_t)4096 * 4096;
+    half *host = (half *)malloc(count * sizeof *host);
+    float *x[3] = {NULL, NULL, NULL};
+    int status = host ? 0 : complain("out of memory on the host");
+
+    for (int i = 0; i < 3 && status == 0; ++i)
+        status = cuda_check(cudaMalloc((void **)&x[i],
+                                       count * sizeof **x), "memory");
+    for (int i = 0; i < 2 && status == 0; ++i) {
+        for (size_t e = 0; e < count; ++e)
+            host[e] = __float2half(zeros ? 0.0f : uniform(i + 1, e));
+        status = cuda_check(cudaMemcpy(x[i], host, count * sizeof *host,
+                                       cudaMemcpyHostToDevice), "copy");
+    }
+    if (status == 0)
+        status = sample_rate(multiply_once, x,
+                             2.0 * 4096 * 4096 * 4096 / 1e6, ROUNDS,
+                             out);
+    for (int i = 0; i < 3; ++i)
+        cudaFree(x[i]);
+    free(host);
+    return status;
+}
+//< the same kernel on zeros
+
 //> omit
+static int measure_zeros(long long size, struct samples *out)
+{
+    (void)size;
+    return measure_power(1, out);
+}
+
+static int measure_random(long long size, struct samples *out)
+{
+    (void)size;
+    return measure_power(0, out);
+}
+
 static int measure_chains(long long size, struct samples *out)
 {
     return measure_ceiling(of_chains(size), out);
@@ -1103,11 +1154,17 @@ static int sample_errors(const struct trial *t, long long K,
 //< omit
 
 //> what the theory allows
-/* Inputs rounded to u, then K sums each rounded to v: Higham, section
- * 3.5, and for K*v > 1 Jeannerod and Rump (2013). */
+/* Tensor cores cut float sums off where they do not round them. */
+static const double CUT = 0x1p-23;
+
+/* Inputs rounded to u, then K sums. Cut off, each loses up to CUT of
+ * itself: Higham, section 3.1. Rounded to v, K*v is enough however
+ * large it is: Jeannerod and Rump (2013). */
 static double allowed(long long K, double u, double v)
 {
-    return 2 * u + u * u + (double)K * v * (1 + u) * (1 + u);
+    const double sums = v == CUT ? K * v / (1 - K * v) : K * v;
+
+    return 2 * u + u * u + sums * (1 + u) * (1 + u);
 }
 //< what the theory allows
 
@@ -1149,15 +1206,14 @@ static int check_errors(const struct trial *t, double u, double v)
         return check_errors(&name##_trial, u, v);                      \
     }
 
-/* Tensor cores cut the sum off where they do not round it: 2^-23. */
 ERROR(from_float, cublas, AS_FLOAT, 0, 0, 0, 0x1p-24)
-CHECKED(from_tf32, run_tf32, AS_TF32, 0, 0, 0x1p-11, 0x1p-23)
-CHECKED(from_half, run_pipelined, AS_HALF, 0, 0, 0x1p-11, 0x1p-23)
-CHECKED(from_bf16, run_bf16, AS_BF16, 0, 0, 0x1p-8, 0x1p-23)
-CHECKED(float_sums, run_pipelined, AS_HALF, 0, 1, 0, 0x1p-23)
+CHECKED(from_tf32, run_tf32, AS_TF32, 0, 0, 0x1p-11, CUT)
+CHECKED(from_half, run_pipelined, AS_HALF, 0, 0, 0x1p-11, CUT)
+CHECKED(from_bf16, run_bf16, AS_BF16, 0, 0, 0x1p-8, CUT)
+CHECKED(float_sums, run_pipelined, AS_HALF, 0, 1, 0, CUT)
 CHECKED(half_sums, run_half_accumulator, AS_HALF, 0, 1, 0, 0x1p-11)
 CHECKED(float_sums_positive, run_pipelined, AS_HALF, 1, 1, 0,
-        0x1p-23)
+        CUT)
 CHECKED(half_sums_positive, run_half_accumulator, AS_HALF, 1, 1, 0,
         0x1p-11)
 //< errors and bounds
@@ -1178,7 +1234,10 @@ const struct kernel kernels[] = {
     ENTRY("async", run_async, 128, 128, 32, HALF | SWEEP),
     ENTRY("async-64x64", run_async_64x64, 128, 128, 32, HALF | SWEEP),
     ENTRY("ahead", run_ahead, 128, 128, 32, HALF | SWEEP),
-    ENTRY("pipelined", run_pipelined, 128, 256, 32, HALF),
+    ENTRY("deep", run_deep, 128, 128, 64, HALF | SWEEP),
+    ENTRY("wide", run_wide, 256, 128, 32, HALF | SWEEP),
+    ENTRY("spaced", run_spaced, 128, 128, 32, HALF | SWEEP),
+    ENTRY("pipelined", run_pipelined, 256, 128, 64, HALF),
     ENTRY("half-accumulator", run_half_accumulator, 128, 128, 32,
           HALF | HALF_ACC),
     ENTRY("bf16", run_bf16, 128, 128, 32, BFLOAT16 | NEEDS_80),
@@ -1201,6 +1260,8 @@ const struct probe probes[] = {
      measure_chains, verify_chains, 0, 0},
     {"ceilings", "wmma-shared", "GFLOP/s", {1, 2, 4}, measure_shared,
      verify_shared, 0, 0},
+    {"power", "zeros", "GFLOP/s", {4096}, measure_zeros, NULL, 0, 0},
+    {"power", "random", "GFLOP/s", {4096}, measure_random, NULL, 0, 0},
     NUMERIC("float", from_float, NULL, 0),
     NUMERIC("tf32", from_tf32, verify_from_tf32, NEEDS_80),
     NUMERIC("half", from_half, verify_from_half, 0),

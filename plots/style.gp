@@ -51,4 +51,4 @@ percent(x) = sprintf(x < 9.95 ? '%.1f %%' : '%.0f %%', x)
 
 # GFLOP/s over the size on log scales is the figure that many chapters need: sizes.inc.
 # The roofline is roofline.inc, the picture of a warp's accesses access.inc, a heat map
-# heat.inc.
+# heat.inc, errors over K on log scales errors.inc.

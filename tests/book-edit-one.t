@@ -2,7 +2,7 @@
 # An edited chapter rebuilds its own page and no other; an edited record, its readers'.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 8
+plan 9
 rebuilt() { sed -n 's|^page *build/book/||p' said | sort | tr '\n' ' '; }
 builds book
 builds book
@@ -26,3 +26,9 @@ is 'whose numbers moved' grep -q 'Figure.1.2</a>' build/book/opening.html
 edit chapters/beta.md 's/^short: .*/short: Second/'
 builds book
 is 'a new name in the sidebar: all' test "$(rebuilt)" = 'alpha.html beta.html index.html opening.html '
+touch before
+sleep 1
+edit chapters/beta.md 's/^rung: .*/&\
+inputs: float/'
+builds book
+is 'what a kernel takes: the tables of the figures' test build/tables/.stamp -nt before

@@ -4,6 +4,7 @@
 . "$(dirname "$0")/lib/records.sh"
 fixture
 sh "$root/tests/lib/tuned.sh"
+sh "$root/tests/lib/tensors.sh"
 cp "$root"/plots/*.gp plots
 cp -R "$root/data/lens" data
 drawings=$sandbox/drawings
@@ -16,8 +17,8 @@ for table in build/tables/*.tsv; do
 done
 plan 10
 none() { ! grep -l "$1" "$drawings"/*.svg; }
-heat=$(grep -l "^load 'plots/heat" plots/*.gp | sed 's|.*/||; s/\.gp$//')
-limit() {                                # a heat map has a number in each cell
+heat=$(grep -lE "^load 'plots/heat|^# table: holders" plots/*.gp | sed 's|.*/||; s/\.gp$//')
+limit() {                                # a heat map or one of lanes has a number in each cell
 	case " $(echo $heat) " in *" ${1%-narrow} "*) echo 20480 ;; *) echo 12288 ;; esac
 }
 small() {
@@ -37,4 +38,4 @@ ok 'no fixed black' none 'black\|#000000\|rgb('
 ok 'no fixed font' none 'font-family="sans-serif"'
 ok 'no empty groups' none '<g[^>]*></g>'
 ok 'no text below 12 pixels' legible
-ok 'none above 12 KB, or 20 for a heat map' small
+ok 'none above 12 KB, or 20 where cells have numbers' small
