@@ -7,11 +7,11 @@
 # label: float-sums = float-sums
 # What the sums lose: the inputs are halves, and exact.
 series = "half-sums-bound float-sums-bound half-sums-positive half-sums float-sums-positive float-sums"
-names = "'bound, half' 'bound, float' '▲ half, all positive' '▲ half, mixed signs' '○ float, all positive' '● float, mixed signs'"
+names = "'bound, half' 'bound, float' 'half, all positive' 'half, mixed signs' 'float, all positive' 'float, mixed signs'"
 colours = "3 1 3 3 1 1"
 dashes = "solid solid solid (2,3) solid (8,4)"
 marks = "0 0 9 9 6 7"
 lifts = "0 0 0 0 0 0"
-lifts_narrow = "0 -0.15 0 -1.7 -4.6 -2.6"
-ats = "16384 16384 16384 64 16384 16384"
+lifts_narrow = "0 -0.15 0 0 -3 -2.6"
+ats = "16384 16384 16384 512 4096 16384"
 load 'plots/errors.inc'
