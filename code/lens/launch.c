@@ -9,6 +9,7 @@
 #include "sample.h"
 #include "site.h"
 #include "walk.h"
+#include "warp.h"
 
 #include <cuda_runtime.h>
 #include <stdlib.h>
@@ -124,8 +125,10 @@ static void resume(unsigned lane)
         t->fiber = fiber_take();
         work = now.launch->run_thread;
     }
-    if (fiber_run(t->fiber, work, now.launch->state))
+    if (fiber_run(t->fiber, work, now.launch->state)) {
+        copies_end();
         t->state = DONE;
+    }
     count = (size_t)(warp_log.next - warp_log.first) - first;
     if (count > 0)
         *new_piece() = (struct piece){first, count, lane, now.clock,

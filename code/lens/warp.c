@@ -297,19 +297,32 @@ void lens_copy_commit(void)
     ++queue()->batch;
 }
 
-void lens_copy_wait(size_t batches_left)
+static void land(struct queue *q, size_t batches_left, size_t end)
 {
-    struct queue *q = queue();
     int landed = 0;
 
     for (; landed < q->count; ++landed) {
         struct copy *c = &q->copy[landed];
 
-        if (c->batch + batches_left >= q->batch)
+        if (c->batch + batches_left >= end)
             break;
         lens_touch_from(c->to, c->bytes, LAND, c->pc);
         memcpy(c->to, c->data, c->bytes);
     }
     q->count -= landed;
     memmove(q->copy, q->copy + landed, (size_t)q->count * sizeof *q->copy);
+}
+
+void lens_copy_wait(size_t batches_left)
+{
+    struct queue *q = queue();
+
+    land(q, batches_left, q->batch);
+}
+
+void copies_end(void)
+{
+    struct queue *q = queue();
+
+    land(q, 0, (size_t)q->batch + 1);
 }

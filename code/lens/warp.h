@@ -51,10 +51,12 @@ struct lens_product {
 lens_act lens_multiply;
 
 /* cuda_pipeline.h. The bytes arrive at the wait, not before; between the copy
- * and the wait their destination counts as unwritten. */
+ * and the wait their destination counts as unwritten. Those for which a thread
+ * never waits arrive when it ends, in copies_end(). */
 void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
 void lens_copy_commit(void);
 void lens_copy_wait(size_t batches_left);
+void copies_end(void);
 
 /* hooks.c: an access as if the kernel had made it at `pc`. */
 void lens_touch_from(const void *address, unsigned size, int op,

@@ -199,6 +199,27 @@ KERNEL(no_pipeline_wait)
 }
 LAUNCH(no_pipeline_wait, 1, 32)
 
+KERNEL(no_last_wait)
+{
+    __shared__ float s[32];
+    __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
+    __pipeline_commit();
+    __syncthreads();
+    s[31 - threadIdx.x] = 1.0f;
+    C[threadIdx.x] = s[31 - threadIdx.x];
+}
+LAUNCH(no_last_wait, 1, 32)
+
+KERNEL(good_last_copies)
+{
+    __shared__ float s[64];
+    __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
+    __pipeline_commit();
+    s[32 + threadIdx.x] = 1.0f;
+    C[threadIdx.x] = s[32 + threadIdx.x];
+}
+LAUNCH(good_last_copies, 1, 32)
+
 KERNEL(barrier_after_return)
 {
     if (threadIdx.x >= 48)
@@ -264,6 +285,7 @@ const struct kernel kernels[] = {
     ENTRY(past_shared_index) ENTRY(past_shared_pointer) ENTRY(past_dynamic)
     ENTRY(past_local) ENTRY(unwritten_shared) ENTRY(stale_shared)
     ENTRY(unwritten_global) ENTRY(no_pipeline_wait)
+    ENTRY(no_last_wait) ENTRY(good_last_copies)
     ENTRY(barrier_after_return) ENTRY(two_barriers)
     ENTRY(shuffle_without_lane) ENTRY(good_partial_warp) ENTRY(leak)
     ENTRY(host_access)
