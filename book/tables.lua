@@ -680,24 +680,6 @@ function kinds.spread(R, want, slug)
   return {'from', 'to', 'in registers', 'spilling'}, rows, {unit = '% of the fastest'}
 end
 
--- shapes of=<chapter> [n=4096]
--- A row a shape: per cent of cuBLAS that its winner reaches, that the search found, and
--- that the winner of the shape given here reaches there.
-function kinds.shapes(R, want, slug)
-  local n, rows = tonumber(want.n or 4096), {}
-  local _, _, meta = R:value_on({metric = 'winner', of = want.of, m = want.m, n = n, k = want.k}, slug)
-  local one = meta.row.config
-  for i, shape in ipairs(R:shapes(want.of, slug)) do
-    local function share(config)
-      return maybe(R, {metric = 'share', of = want.of, config = config, m = shape.m, n = shape.n,
-        k = shape.k}, slug)
-    end
-    rows[i] = {shape_name(shape), R:tiles(shape), cell(share 'winner'), cell(share 'search'),
-      cell(share(one))}
-  end
-  return {'shape', 'winner', 'tuned', 'searched', 'one for all'}, rows, {unit = '% of cuBLAS'}
-end
-
 -- Declarations ---------------------------------------------------------------
 
 -- What a script asks for: {kind, line, key = value, label = function}.

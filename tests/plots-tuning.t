@@ -4,7 +4,7 @@
 fixture
 rm -r data/fixture-own
 sh "$root/tests/lib/tuned.sh"
-plan 16
+plan 15
 folder=data/nvidia-h200
 script() { printf '# table: %s\n' "$1" >plots/autotuning-a.gp; }
 holds() { tables && grep -qF "$(printf "$1")" build/tables/autotuning-a.tsv; }
@@ -35,7 +35,5 @@ script 'spread of=autotuning bins=10'
 ok 'a bin of the spread' holds '90\t100\t8\t0\n'
 bins() { awk -F '\t' '!/^[#f]/ { n += $3 + $4; s += $4 } END { exit !(n == 142 && s == 44) }' build/tables/autotuning-a.tsv; }
 ok 'has each configuration once' bins
-script 'shapes of=autotuning'
-ok 'a shape beside one configuration for all' holds '\t65.22\t61.06\t35.87\n'
 rm $folder/autotuning-tuning.csv
 says 'no record' 'plots/autotuning-a.gp:1: data/nvidia-h200/autotuning-tuning.csv: there is no such record; `make tune C=autotuning` takes it' tables
