@@ -75,13 +75,15 @@ local function check_width(page, path, lines)
   end
 end
 
-local function marks(block, lines, region_name)
+-- What differs from an older region, and from what, in words: another file, or a region of this one.
+local function marks(block, lines, region_name, shown)
   local since = block.attributes.since
   if not since then return nil end
   local path, name = since_of(since, region_name)
   local file = regions.load(path)
   local old = regions.lines(file, regions.find(file, name))
-  return regions.changed(old, lines), path:match '[^/]+$'
+  local base = path:match '[^/]+$'
+  return regions.changed(old, lines), base == shown and ('“%s”'):format(name) or base
 end
 
 -- A block that names a file and a region.
@@ -98,7 +100,7 @@ local function set_listing(page, block, shown)
   local lines = regions.lines(file, region, folded)
   if #lines == 0 then error({message = ('the region “%s” of %s is empty'):format(a.region, name)}, 0) end
   check_width(page, file.path, lines)
-  local marked, since = marks(block, lines, a.region)
+  local marked, since = marks(block, lines, a.region, name:match '[^/]+$')
   return html.block(('<div class="listing" id="%s">%s%s</div>'):format(
     html.escape(block.identifier), heading(block, name, lines, since),
     listing.pre(texts(lines), {language = language_of(block) or 'cuda', marked = marked,

@@ -161,7 +161,8 @@ local function set_chapter(page, div)
   local files = {}
   for i, stem in ipairs(stems) do files[i] = ('data/lens/%s.csv'):format(stem) end
   local verb = 'make lens' .. (#stems == 1 and ' C=' .. stems[1] or '')
-  local note = ('At M = N = K = %d, from %s. <code>%s</code> counts it again on any computer; no GPU is needed.')
+  local note = ('At M = N = K = %d, from %s. <code>%s</code> counts it again on any computer; no GPU is needed. '
+    .. 'Wavefronts are those of the loads in the source; what the compiler makes of them may conflict otherwise.')
     :format(n, escape(html.listed(files)), escape(verb))
   return set_figure(div, caption, html.table(HEADS, rows, GROUPS), note)
 end
