@@ -2,6 +2,7 @@
 --
 --   [gflops n=4096]{.num of=tiling}                   a number out of a record
 --   [lens_load_sectors n=128 array=A]{.num}           one that the lens counted (records.lua)
+--   [loop_LDS128 kernel=by_hand]{.num of=autotuning}  instructions in a hot loop (records.lua)
 --   [winner m=4096 n=64 k=4096]{.num of=autotuning}   what the tuner found (below)
 --   [`2*4096^3/1e9`]{.calc digits=3 unit="GFLOP"}     a sum
 --   [six times faster]{.claim of=… over=… min=4}      a relation that must hold

@@ -708,6 +708,39 @@ local function counter_metric(self, query, kernel, slug)
   return value, counter_unit(metric), record, row
 end
 
+-- Of a transcript <stem>-mix, which code/bench/mix.awk writes: the counts of each function's
+-- hot loop, loop[function][instruction .. width]. A width stands below its instruction.
+local function hot_loops(lines)
+  local loops, within, columns = {}, false, nil
+  for i, line in ipairs(lines) do
+    if line:match ':$' then within, columns = line == 'in the hot loop:', nil end
+    if within and line:match '^kernel ' then
+      columns = {}
+      local widths = (lines[i + 1] or ''):match '^%s+%d' and lines[i + 1] or ''
+      for name, after in line:gmatch '(%S+)()' do
+        columns[#columns + 1] = name .. (widths:sub(after - #name, after - 1):match '%d+$' or '')
+      end
+    elseif columns and line:match '^%S' then
+      local cells = {}
+      for cell in line:gmatch '%S+' do cells[#cells + 1] = cell end
+      loops[cells[1]] = loops[cells[1]] or {}
+      for c = 2, #columns do loops[cells[1]][columns[c]] = number_of(cells[c] or '') end
+    end
+  end
+  return loops
+end
+
+-- loop_<instruction>[<width>]: how often it stands in the hot loop of the function that
+-- kernel= names; loop_all is all of its instructions.
+local function loop_metric(self, query, kernel, slug)
+  local name = query.of .. '-mix'
+  local run = self:transcript(name, slug)
+    or lacks(('data/%s/transcripts/%s.txt'):format(slug, name), 'there is no such recorded run')
+  local loop = hot_loops(run.lines)[kernel] or lacks(run.path, 'it counts no function %s', kernel)
+  return loop[query.metric:match '^loop_(.*)$'] or lacks(run.path, 'it has no column of %s', query.metric),
+    'count', run
+end
+
 -- The rows of one kernel and size. Without n= it is 4096, or the one size that there is.
 local function lens_rows(record, kernel, query)
   local m, n, k = size_of(query)
@@ -1125,6 +1158,7 @@ local function metric_on(self, query, kernel, slug)
   if OF_CARD[query.metric] then return card_metric(self, query, slug) end
   if of_tuner(query) then return tuner_metric(self, query, slug) end
   if query.metric:match '^lens_' then return lens_metric(self, query, kernel) end
+  if query.metric:match '^loop_' then return loop_metric(self, query, kernel, slug) end
   local ask = GEMM_UNITS[query.metric] and gemm_metric or counter_metric
   return ask(self, query, kernel, slug)
 end

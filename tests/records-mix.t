@@ -1,0 +1,33 @@
+#!/bin/sh
+# What the machine code of a program holds is asked from its recorded run, function by function.
+. "$(dirname "$0")/lib/records.sh"
+fixture
+rm -r data/fixture-own
+plan 7
+mkdir -p data/nvidia-h200/transcripts
+{
+	sed -n '/^# kind/!{/^#/p;}' data/nvidia-h200/naive.csv | sed '/^# end/d; 1a # kind: transcript'
+	cat <<'END'
+$ cuobjdump --dump-sass build/obj/naive.o |
+    awk -f code/bench/mix.awk
+in the whole function:
+kernel    all FFMA LDG LDS  LDS LDSM BAR
+                    32  32  128
+tiled_32 2762 1088  96   0   64    7   2
+
+in the hot loop:
+kernel    all FFMA LDG LDS  LDS LDSM BAR
+                    32  32  128
+tiled_32 1302 1024  16   0   48    7   1
+kernel   LDL STL
+tiled_32  10   0
+# end: 13 lines
+END
+} >data/nvidia-h200/transcripts/naive-mix.txt
+answers 'all instructions of the hot loop' 'loop_all of=naive kernel=tiled_32' '1302'
+answers 'those of a width' 'loop_LDS128 of=naive kernel=tiled_32' '48'
+answers 'none of another width' 'loop_LDS32 of=naive kernel=tiled_32' '0'
+answers 'those that have no width' 'loop_LDSM of=naive kernel=tiled_32' '7'
+answers 'those of a further table' 'loop_LDL of=naive kernel=tiled_32' '10'
+refuses 'a function that is not there' 'loop_all of=naive kernel=tiled_16' 'it counts no function tiled_16'
+refuses 'an instruction that is not there' 'loop_HMMA of=naive kernel=tiled_32' 'it has no column of loop_HMMA'
