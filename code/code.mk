@@ -14,7 +14,7 @@ $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
 BENCH     := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
 BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) build/obj/bench/large.o
-HASHED    := code/bench/hash.sh code/bench/words.h code/bench/tiles.h
+HASHED    := code/bench/hash.sh $(wildcard code/bench/*.h)
 LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
 
 build/obj/bench/%.o: code/bench/%.c | needs-nvcc

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a command says, cut at `size`. Returns 0 when it ends well. */
-static int listen(const char *command, char *out, size_t size)
+int listen_to(const char *command, char *out, size_t size)
 {
     FILE *f = popen(command, "r");
     char rest[256];
@@ -23,7 +22,7 @@ static int listen(const char *command, char *out, size_t size)
 
 void nvcc_about(char *out, size_t size)
 {
-    if (listen("'" NVCC "' --version 2>/dev/null", out, size) != 0)
+    if (listen_to("'" NVCC "' --version 2>/dev/null", out, size) != 0)
         out[0] = '\0';
 }
 
@@ -67,5 +66,5 @@ int nvcc_make(const char *options, const char *constants, const char *source,
         snprintf(log, size, "error: too long a command");
         return -1;
     }
-    return listen(command, log, size);
+    return listen_to(command, log, size);
 }

@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/* What a command prints, in out, cut at `size`. Returns 0 when it ends well. */
+int listen_to(const char *command, char *out, size_t size);
+
 /* All that nvcc says of its version, in out; "" where there is no nvcc. */
 void nvcc_about(char *out, size_t size);
 
