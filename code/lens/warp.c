@@ -240,28 +240,15 @@ struct copy {
 };
 
 struct queue {
-    uint32_t block_start; /* of the block that it belongs to */
-    unsigned batch;       /* that the next copy joins */
+    unsigned batch; /* that the next copy joins */
     int count;
     struct copy copy[MAX_COPIES];
 };
 static struct queue queues[MAX_THREADS];
 
-static unsigned this_thread(void)
-{
-    return thread_number(now.warp, now.lane);
-}
-
 static struct queue *queue(void)
 {
-    struct queue *q = &queues[this_thread()];
-
-    if (q->block_start != now.block_start) {
-        q->block_start = now.block_start;
-        q->count = 0;
-        q->batch = 0;
-    }
-    return q;
+    return &queues[thread_number(now.warp, now.lane)];
 }
 
 static void touch_source(const char *from, size_t bytes, const void *pc)
@@ -297,14 +284,15 @@ void lens_copy_commit(void)
     ++queue()->batch;
 }
 
-static void land(struct queue *q, size_t batches_left, size_t end)
+void lens_copy_wait(size_t batches_left)
 {
+    struct queue *q = queue();
     int landed = 0;
 
     for (; landed < q->count; ++landed) {
         struct copy *c = &q->copy[landed];
 
-        if (c->batch + batches_left >= end)
+        if (c->batch + batches_left >= q->batch)
             break;
         lens_touch_from(c->to, c->bytes, LAND, c->pc);
         memcpy(c->to, c->data, c->bytes);
@@ -313,16 +301,13 @@ static void land(struct queue *q, size_t batches_left, size_t end)
     memmove(q->copy, q->copy + landed, (size_t)q->count * sizeof *q->copy);
 }
 
-void lens_copy_wait(size_t batches_left)
-{
-    struct queue *q = queue();
-
-    land(q, batches_left, q->batch);
-}
-
 void copies_end(void)
 {
     struct queue *q = queue();
 
-    land(q, 0, (size_t)q->batch + 1);
+    if (q->batch == 0 && q->count == 0)
+        return;
+    lens_copy_commit();
+    lens_copy_wait(0);
+    q->batch = 0;
 }
