@@ -149,10 +149,11 @@ local function caption_of(div)
 end
 
 local function set_chapter(page, div)
-  local n, rows, stems, seen = size_of(div), {}, {}, {}
+  local n, rows, stems, seen, shared = size_of(div), {}, {}, {}, false
   for i, row in ipairs(wanted_kernels(page, div)) do
     page.R:value{metric = 'lens_requests', of = row.stem, kernel = row.kernel, n = n}   -- or refuse
     rows[i] = cells_of(page.R, row, n)
+    shared = shared or rows[i][#HEADS - 1] ~= NONE
     if not seen[row.stem] then stems[#stems + 1] = row.stem end
     seen[row.stem] = true
   end
@@ -161,9 +162,12 @@ local function set_chapter(page, div)
   local files = {}
   for i, stem in ipairs(stems) do files[i] = ('data/lens/%s.csv'):format(stem) end
   local verb = 'make lens' .. (#stems == 1 and ' C=' .. stems[1] or '')
-  local note = ('At M = N = K = %d, from %s. <code>%s</code> counts it again on any computer; no GPU is needed. '
-    .. 'Wavefronts are those of the loads in the source; what the compiler makes of them may conflict otherwise.')
+  local note = ('At M = N = K = %d, from %s. <code>%s</code> counts it again on any computer; no GPU is needed.')
     :format(n, escape(html.listed(files)), escape(verb))
+  if shared then
+    note = note .. ' Wavefronts are those of the loads in the source; what the compiler makes of them may conflict'
+      .. ' otherwise.'
+  end
   return set_figure(div, caption, html.table(HEADS, rows, GROUPS), note)
 end
 
