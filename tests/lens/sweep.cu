@@ -1,6 +1,9 @@
-/* sweep.cu - a kernel, and the same as one of a sweep. */
+/* sweep.cu - a kernel, the same as one of a sweep, and again with a launcher that
+ * says what it is asked for. */
 #include "bench/bench.h"
 #include "bench/gemm.h"
+
+#include <stdio.h>
 
 __global__ void plain(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
@@ -26,8 +29,16 @@ static void run(int M, int N, int K, float alpha, const float *A,
         M, N, K, alpha, A, B, beta, C);
 }
 
+static void tell(int M, int N, int K, float alpha, const float *A,
+                 const float *B, float beta, float *C)
+{
+    fprintf(stderr, "%dx%dx%d %g %g\n", M, N, K, (double)alpha, (double)beta);
+    run(M, N, K, alpha, A, B, beta, C);
+}
+
 const struct kernel kernels[] = {
     {"plain", run, 32, 32, 1, 8192, 0},
+    {"tried", tell, 128, 128, 16, 8192, SWEEP},
     {"swept", run, 32, 32, 1, 8192, SWEEP},
     {},
 };
