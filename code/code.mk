@@ -14,7 +14,7 @@ $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
 BENCH     := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
 BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) build/obj/bench/large.o
-HASHED    := code/bench/hash.sh $(wildcard code/bench/*.h)
+HASHED    := code/bench/hash.sh $(wildcard code/*.h code/*/*.h)
 LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
 
 build/obj/bench/%.o: code/bench/%.c | needs-nvcc
@@ -34,8 +34,9 @@ build/obj/%.o: code/%.cu | needs-nvcc
 # What a record says of its program is compiled in beside it.
 build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nvcc
 	@mkdir -p $(@D)
-	$(CC) $(C_ALWAYS) -DSTEM='"$*"' \
-	    -DSOURCE_SHA256='"$(shell code/bench/hash.sh code/$*.cu)"' \
+	set -- $(call tuned_here,$*); \
+	hash=$$(code/bench/hash.sh code/$*.cu $${2:+"$$2"}) || exit; \
+	$(CC) $(C_ALWAYS) -DSTEM='"$*"' -DSOURCE_SHA256="\"$$hash\"" \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
 	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' -c $< -o $@
 

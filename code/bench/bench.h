@@ -1,8 +1,8 @@
 /* bench.h - what a chapter's program gives the bench, and what it gets back.
  *
  * A program is its kernels, their launchers and one table. The bench supplies
- * main() and the words it answers to: list, verify, measure, launch, device
- * (bench/gpu.c) or list, verify, count (the lens). Everything here is C;
+ * main() and the words it answers to: list, functions, verify, measure, launch,
+ * device (bench/gpu.c) or list, functions, verify, count (the lens). Everything here is C;
  * kernels are CUDA C and include this header from a .cu file. */
 #ifndef BENCH_H
 #define BENCH_H
@@ -41,6 +41,9 @@ struct kernel {
     int bm, bn, bk;    /* the tile of a block; verify tries the edges of it */
     int largest;       /* measure leaves out sizes with a larger M, N or K */
     unsigned flags;
+    /* Its device function as `cuobjdump | c++filt` names it, without return
+     * type, parameters and blanks: "tiled<32>". Null: its name, '-' as '_'. */
+    const char *function;
 };
 
 /* Supplied by the chapter, at most 63, ended by an entry without a name. */
