@@ -5,7 +5,9 @@ CUDA_HOME ?= $(abspath $(dir $(NVCC))..)
 ARCH      ?= native
 NVCCFLAGS ?= -O3 -lineinfo
 CFLAGS    ?= -O2
-C_ALWAYS  := -std=c11 -Wall -Wextra -Werror
+C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -DCUDA_API_PER_THREAD_DEFAULT_STREAM
+# A stream that can be recorded: the old default stream of all threads cannot.
+NVCC_ALWAYS := --default-stream per-thread
 
 STEMS     := $(sort $(patsubst code/%.cu,%,$(wildcard code/*.cu)))
 PICKED     = $(or $(C),$(STEMS))
@@ -13,7 +15,8 @@ ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out
 $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
 BENCH     := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
-BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) build/obj/bench/large.o
+BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) \
+    $(patsubst code/%.cu,build/obj/%.o,$(wildcard code/bench/*.cu))
 HASHED    := code/bench/hash.sh $(wildcard code/*.h code/*/*.h)
 LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
 
@@ -24,11 +27,11 @@ build/obj/bench/%.o: code/bench/%.c | needs-nvcc
 
 build/obj/bench/%.o: code/bench/%.cu | needs-nvcc
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) $(NVCCFLAGS) -MMD -MP -c $< -o $@
+	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) -MMD -MP -c $< -o $@
 
 build/obj/%.o: code/%.cu | needs-nvcc
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
+	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
 	    -MMD -MP -c $< -o $@
 
 # What a record says of its program is compiled in beside it.
@@ -42,7 +45,7 @@ build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nv
 
 build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -ldl -o $@
+	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -lcublasLt -ldl -lpthread -o $@
 
 .PHONY: needs-nvcc
 needs-nvcc:

@@ -99,6 +99,15 @@ int complain(const char *format, ...)
     ;
 const char *complaint(void);
 
+/* The same where nobody takes an answer, as in a launcher: the next cuda_check()
+ * fails with the first such sentence. */
+void complain_later(const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+int complain_now(void); /* -1 when there was one, which is the complaint now */
+
 /* Turns a cudaError_t into 0, or -1 with the complaint "<what>: <reason>". */
 int cuda_check(int status, const char *what);
 

@@ -18,8 +18,10 @@ struct pace pace_of(const struct options *o)
     };
 
     if (o->quick)
-        return (struct pace){few, sizeof few / sizeof *few, 10, 10, 5.0, 100.0};
-    return (struct pace){all, sizeof all / sizeof *all, 15, 10, 10.0, 300.0};
+        return (struct pace){few, sizeof few / sizeof *few, 10, 10,
+                             5.0, 2.0, 5.0, 30.0, 100.0};
+    return (struct pace){all, sizeof all / sizeof *all, 15, 10,
+                         20.0, 5.0, 30.0, 100.0, 300.0};
 }
 
 int planned_topic(const char *topic, const struct options *o)

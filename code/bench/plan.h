@@ -11,6 +11,9 @@ struct pace {
     int size_count;
     int rounds, slow_rounds;  /* of batches; slow: of those over 100 ms */
     double batch_ms;          /* the least a batch lasts */
+    double lead_small_ms;     /* the same calls run so long before it, untimed: */
+    double lead_ms;           /* at small sizes, at others, and where the power */
+    double lead_held_ms;      /* limit sets the clock */
     double warm_ms;           /* the library runs so long first */
 };
 
