@@ -543,7 +543,19 @@ local DERIVED = {   -- metrics computed from a row of counters: function and uni
   tags_per_step = {function(r) return 32 * r.load_tags / (r.m * r.n * r.k) end, ''},
   data_per_step = {function(r) return 32 * r.data_wavefronts / (r.m * r.n * r.k) end, ''},
   l2_gbs = {function(r) return r.l2_read_bytes / r.time_us / 1e3 end, 'GB/s'},
+  wavefronts_per_shared_load = {function(r) return r.shared_load_wavefronts / r.shared_load_requests end, ''},
+  fma_share = {function(r) return r.m * r.n * r.k / 32 / r.instructions * 100 end, '%'},
+  -- Of one multiprocessor: per cycle, and per cycle in which its tensor cores are busy.
+  flops_per_cycle = {function(r, _, processors) return 2 * r.m * r.n * r.k / processors / r.cycles end, ''},
+  flops_per_busy_cycle = {function(r, _, processors)
+    return 2 * r.m * r.n * r.k / processors / r.cycles / r.tensor_busy * 100 end, ''},
+  profile_clock = {function(r) return r.cycles / r.time_us / 1e3 end, 'GHz'},
+  -- Cycles from one instruction of a warp to its next: 64 warps fill four schedulers.
+  issue_interval = {function(r) return 16 * r.occupancy / r.issue_busy end, ''},
 }
+for _, name in ipairs{'shared_load_wavefronts'} do
+  DERIVED[name .. '_per_step'] = {function(r) return 32 * r[name] / (r.m * r.n * r.k) end, ''}
+end
 
 local GEMM_UNITS = {gflops = 'GFLOP/s', lo = 'GFLOP/s', hi = 'GFLOP/s', runs = 'count',
   ratio = '', ratio_lo = '', ratio_hi = '', error = '', clock = 'MHz', time = 's',
@@ -699,7 +711,7 @@ local function counter_metric(self, query, kernel, slug)
   local value = row[metric]
   if DERIVED[metric] then
     local size = BYTES[inputs_of(self, record, query.of, kernel)] or 4
-    local ok, result = pcall(DERIVED[metric][1], row, size)
+    local ok, result = pcall(DERIVED[metric][1], row, size, number_of(record.header.multiprocessors or ''))
     value = ok and result or nil
   end
   if type(value) ~= 'number' then
@@ -844,9 +856,9 @@ function R:probe_records(stem, topic, slug)
   return found
 end
 
-local PROBE_METRICS = set 'value,gflops,gbs,time,lo,hi,runs,clock'
+local PROBE_METRICS = set 'value,gflops,gbs,time,lo,hi,runs,clock,per_cycle'
 local PROBE_UNITS = {relative = '', element = 'count'}   -- a share of something, a number of one
-local PROBE_NEEDS = {gflops = set 'GFLOP/s', gbs = set 'GB/s', time = set 's,ms,us'}
+local PROBE_NEEDS = {gflops = set 'GFLOP/s', per_cycle = set 'GFLOP/s', gbs = set 'GB/s', time = set 's,ms,us'}
 
 local function probe_metric(self, query, slug)
   local stem, metric = query.of_probe or query.of or 'measuring', query.metric
@@ -873,7 +885,11 @@ local function probe_metric(self, query, slug)
   if PROBE_NEEDS[metric] and not PROBE_NEEDS[metric][row.unit] then
     lacks(from.path .. ':' .. row.line, 'probe %s is in %s, not in %s', row.probe, row.unit, metric)
   end
-  local column = row[metric] and metric or 'value'
+  local processors = number_of(from.header.multiprocessors or '')
+  if metric == 'per_cycle' and processors and row.clock then   -- of one multiprocessor
+    return row.value * 1e3 / processors / row.clock, '', from, row
+  end
+  local column = (row[metric] or metric == 'per_cycle') and metric or 'value'
   local unit = metric == 'runs' and 'count' or metric == 'clock' and 'MHz'
     or PROBE_UNITS[row.unit] or row.unit
   return row[column] or lacks(from.path .. ':' .. row.line, 'this row has no %s', metric), unit, from, row

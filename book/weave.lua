@@ -60,9 +60,22 @@ local function fill_numbers(page, doc)
       return inlines
     end
     local text = numbers.typed(span.content)
-    page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, text, '{.' .. kind}, e)
+    local as_typed = pandoc.utils.stringify(span)
+    page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, '[' .. as_typed .. ']', text,
+      '{.' .. kind}, e)
     return {pandoc.Str '?'}
   end}
+end
+
+-- Facts print nothing; each is there for some sentence.
+local function take_facts(page, doc)
+  return page.numbers:take_facts(doc, function(line, sentence) page.source:complain(line, sentence) end)
+end
+
+local function check_facts(page)
+  for _, fact in ipairs(page.numbers:idle_facts()) do
+    page.source:complain(fact.line, ('nothing says the fact %s'):format(fact.name))
+  end
 end
 
 local function add_anchors(doc)
@@ -86,7 +99,8 @@ function Pandoc(doc)
   doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
   check_identifiers(page, page.items)
   check_figures(page, doc)
-  doc = fill_numbers(page, doc)
+  doc = fill_numbers(page, take_facts(page, doc))
+  check_facts(page)
   doc = notes.set(doc)
   doc = references.resolve(page, doc)
   references.check_citations(page, doc)
