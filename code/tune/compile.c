@@ -3,6 +3,7 @@
 
 #include "../bench/bench.h"
 #include "../bench/progress.h"
+#include "cubin.h"
 #include "nvcc.h"
 #include "sha256.h"
 
@@ -381,12 +382,22 @@ struct job {
     enum maker by;
 };
 
+/* A cubin without its kernel is not kept. */
 static int compile_one(const struct compiler *c, const struct job *job,
                        char why[WHY])
 {
+    char path[600], name[512];
+
     snprintf(why, WHY, "it does not compile");
-    return job->by == BY_NVCC ? nvcc_one(c, &job->config, why)
-                              : nvrtc_one(c, &job->config, why);
+    if ((job->by == BY_NVCC ? nvcc_one(c, &job->config, why)
+                            : nvrtc_one(c, &job->config, why)) != 0)
+        return -1;
+    cubin_path(c, job->by, &job->config, path, sizeof path);
+    if (cubin_kernel(path, name, sizeof name) == 0)
+        return 0;
+    snprintf(why, WHY, "%s", complaint());
+    remove(path);
+    return -1;
 }
 
 /* The life of a worker: until its line is cut. */
