@@ -1,6 +1,7 @@
 /* main.c - the program `tune`: its words, and a new process where a kernel has
  * spoilt the old one. */
 #define _POSIX_C_SOURCE 200809L
+#include "nvrtc.h"
 #include "tuner.h"
 
 #include "../bench/bench.h"
@@ -30,6 +31,8 @@ int main(int argc, char **argv)
         fputs(HELP, stdout);
         return OK;
     }
+    if (argc == 6 && strcmp(argv[1], "nvrtc") == 0) /* cubins.mk */
+        return nvrtc_make(argv[2], argv[3], argv[4], argv[5]) == 0 ? OK : WRONG;
     if (parse_request(argc - space, argv + space, &q) != 0) {
         fprintf(stderr, "tune: %s; `%s --help` lists the words\n", complaint(),
                 argv[0]);

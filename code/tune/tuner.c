@@ -11,6 +11,7 @@
 #include "compile.h"
 #include "model.h"
 #include "nvcc.h"
+#include "nvrtc.h"
 #include "rows.h"
 #include "search.h"
 #include "trial.h"
@@ -990,6 +991,5 @@ int tune(const struct request *q)
         say(CANNOT);
     else
         code = q->compile_only ? compile_only() : run();
-    compiler_stop(&t.compiler);
     return code;
 }
