@@ -17,7 +17,8 @@ const struct backend backend = {.red_zone = 256, .ready = device_ready};
 
 static const char HELP[] =
     "  tune STEM [--size MxNxK]... [--mode exhaustive|search|both]\n"
-    "            [--budget N] [--data DIR]      the constants of code/STEM.cu\n"
+    "            [--budget N] [--margin PERCENT] [--data DIR]\n"
+    "                                           the constants of code/STEM.cu\n"
     "  tune STEM --config BMxBNxBK-...          one configuration, or several\n"
     "  tune STEM --compile-only --arch sm_90    without a GPU\n"
     "  tune space STEM [--arch sm_90]           what is valid, what is not\n";
