@@ -5,6 +5,7 @@
 #include "../bench/bench.h"
 #include "../bench/device.h"
 #include "../bench/timing.h"
+#include "cubin.h"
 
 #include <cuda.h>
 #include <cuda_runtime.h>
@@ -156,13 +157,16 @@ static int read_attributes(struct loaded *k)
 
 int card_load(struct loaded *k, const char *cubin, const struct config *c)
 {
+    char name[512];
+
     memset(k, 0, sizeof *k);
     k->config = *c;
     if (find_driver() != 0 ||
         driver_check(driver.load((CUmodule *)&k->module, cubin), "load") != 0)
         return -1;
-    if (driver_check(driver.find((CUfunction *)&k->function, k->module,
-                                 "tuned"), "no kernel `tuned`") != 0 ||
+    if (cubin_kernel(cubin, name, sizeof name) != 0 ||
+        driver_check(driver.find((CUfunction *)&k->function, k->module, name),
+                     "find the kernel") != 0 ||
         read_attributes(k) != 0) {
         card_unload(k);
         return -1;
