@@ -228,8 +228,8 @@ done:
 
 //> the table
 #define SHAPE(rows, cols) \
-    {"shape-" #rows "x" #cols, run_shaped<rows, cols>, BLOCK, BLOCK, 1, \
-     4096, 0, "shaped<" #rows "," #cols ">"}
+    {"shape-" #rows "x" #cols, run_shaped<rows, cols>, BLOCK, BLOCK, \
+     1, 4096, 0, "shaped<" #rows "," #cols ">"}
 
 const struct kernel kernels[] = {
     {"coalesced", run_coalesced, BLOCK, BLOCK, 1, 8192, 0},
