@@ -21,6 +21,21 @@ __device__ __forceinline__ float dot(const float (&a)[T][T],
     return acc;
 }
 
+/* Where a launch puts a block's shared memory. */
+static __device__ __forceinline__ char *given(void)
+{
+    extern __shared__ __align__(128) char tiles[];
+    return tiles;
+}
+
+template <typename... P>
+static void launch(void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes,
+                   P... arguments)
+{
+    kernel<<<grid, block,
+             bytes>>>(arguments...);
+}
+
 static __device__ __attribute__((noinline)) void outlined(float *c)
 {
     c[threadIdx.x] = 1.0f;

@@ -104,7 +104,7 @@ template <int T> static void run_staged(PARAMETERS)
 /* A type as an argument, and shared memory whose size the launch gives. */
 template <typename S, int T> __global__ void dynamic(PARAMETERS)
 {
-    extern __shared__ __align__(128) char tiles[];
+    char *tiles = given();
     S (&As)[T][T] = *(S (*)[T][T])tiles;
     S (&Bs)[T][T] = *(S (*)[T][T])(tiles + sizeof As);
     const int row = blockIdx.y * T + threadIdx.y;
@@ -125,8 +125,8 @@ template <typename S, int T> __global__ void dynamic(PARAMETERS)
 template <typename S, int T> static void run_dynamic(PARAMETERS)
 {
     if (M > 0 && N > 0)
-        dynamic<S, T><<<dim3(N / T, M / T), dim3(T, T),
-                        2 * T * T * sizeof(S)>>>(ARGUMENTS);
+        launch(dynamic<S, T>, dim3(N / T, M / T), dim3(T, T),
+               2 * T * T * sizeof(S), ARGUMENTS);
 }
 
 /* A type of fragments as an argument. */
