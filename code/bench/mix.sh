@@ -12,8 +12,8 @@ sass=$(cuobjdump --dump-sass "$object")
 
 # `name SYMBOL NAME` of each kernel in the table; what has no code is told.
 names() {
-    printf '%s\n' "$sass" | sed -n 's/^.*Function : //p' | sort -u | tee "$1" |
-        c++filt | sed 's/^void //; s/(.*//; s/ //g' | paste "$1" - >"$1.plain"
+    printf '%s\n' "$sass" | sed -n 's/^.*Function : //p' | sort -u >"$1"
+    c++filt <"$1" | sed 's/^void //; s/(.*//; s/ //g' | paste "$1" - >"$1.plain"
     "$program" functions | awk -v stem="$stem" '
         NR == FNR { symbol[$2] = $1; next }
         $2 in symbol { print "name", symbol[$2], $1; next }
