@@ -5,6 +5,10 @@
 #include "sampler.h"
 #include "timing.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Calls that are short are recorded once, as a CUDA graph, and replayed: between
  * two of them passes what the card needs, and not what the host does. */
 struct batch {
@@ -39,4 +43,7 @@ int batch_run(const struct batch *b, double lead, struct watched *w,
 
 void batch_free(struct batch *b);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

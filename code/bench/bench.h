@@ -65,8 +65,8 @@ enum { MAX_PROBE_SIZES = 15 };
 struct probe {
     const char *topic;
     const char *name;
-    const char *unit;       /* GFLOP/s, GB/s, ms, cycles, relative (an
-                               error) or element (its number) */
+    const char *unit;       /* GFLOP/s, GB/s, ms, us, cycles, relative
+                               (an error) or element (its number) */
     /* Bytes, or n of an n x n x n product, or what the chapter says; 0 ends. */
     long long sizes[MAX_PROBE_SIZES + 1];
     /* Adds one value, in the unit above, for each round. Returns 0, or -1

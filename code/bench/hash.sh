@@ -4,8 +4,9 @@
 # those of the bench's host side, and of headers that the compiler is told to
 # include beside. Needs no compiler, so that it is the same everywhere.
 set -eu
-host='bench bound cases device element inputs large library matrix measure nvml
-options plan program progress record reference size stage stats timing'
+host='batch bench bound cases contest device element inputs large library matrix measure
+options plan probes program progress record reference rounds sampler size stage
+stamp stats timing'
 host=$(printf ' code/bench/%s.h' $host)
 files=$1
 [ -r "$1" ] || { echo "hash.sh: no source $1" >&2; exit 2; }

@@ -178,7 +178,14 @@ static int open_record(struct record *r, const char *path, const char *kind,
         n += (size_t)snprintf(head + n, sizeof head - n, "# quick: 1\n");
     if (missing[0])
         snprintf(head + n, sizeof head - n, "# left-out:%s\n", missing);
-    return record_open(r, path, head, columns);
+    if (record_open(r, path, head, columns) != 0)
+        return -1;
+    if (r->damaged) {
+        complain("%s.part is damaged: its row %d and those behind it are "
+                 "measured again", path, r->damaged);
+        report(OK);
+    }
+    return 0;
 }
 
 /* A quick measurement does not replace a full one: that is said and the record

@@ -2,6 +2,10 @@
 #ifndef SAMPLER_H
 #define SAMPLER_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { MAX_READINGS = 1024, REASONS = 9 };
 
 /* Readings, added up; start with zeros. What the card does not tell stays 0. */
@@ -29,4 +33,7 @@ const char *watched_reasons(const struct watched *w);
 /* True when the power limit was one of them. */
 int held_by_power(const struct watched *w);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -62,6 +62,8 @@ const struct probe probes[] = {
     {0},
 };
 
+int (*sample_instead)(work_fn *work, void *ctx);
+
 double host_ms(void)
 {
     static double now;

@@ -32,8 +32,23 @@ static void counts(const char *name, unsigned flags, const struct options *o,
     ok(strcmp(text, want) == 0, "%s: %s", name, text);
 }
 
+static void profiles(const char *name, unsigned flags, int want)
+{
+    static const struct options none;
+    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0};
+    int n;
+    const struct size *s = profile_sizes(&k, &none, &n);
+
+    ok(n == want && (n != 4 || s[1].m == 1000), "%s is profiled at %d sizes",
+       name, n);
+}
+
 int main(void)
 {
+    profiles("a kernel", 0, 4);
+    profiles("a sweep", SWEEP, 2);
+    profiles("a pattern", PATTERN, 1);
+
     const struct options none = {0};
     const struct options asked = {.size_count = 2,
                                   .sizes = {{1, 2, 3}, {4092, 4092, 4092}}};
