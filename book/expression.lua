@@ -206,7 +206,7 @@ function Expression:for_each()
   end
   self.common = outer
   self:expect ')'
-  return values
+  return #values > 1 and values or values[1]
 end
 
 function Expression:call(name)
