@@ -195,18 +195,18 @@ end
 
 -- each({options}, sum): the sum is read once for each.
 function Expression:for_each()
-  local options, values = {[1] = {}}, {}
+  local options, values, unit = {[1] = {}}, {}, nil
   self:braced(options)
   self:expect ','
   local start, outer = self.at, self.common
   for i, query in ipairs(self:queries(nil, options)) do
     self.at, self.common = start, query
-    values[i] = self:sum()
+    values[i], unit = self:sum()
     if type(values[i]) ~= 'number' then fail(self.text, 'wants one number for each') end
   end
   self.common = outer
   self:expect ')'
-  return #values > 1 and values or values[1]
+  return #values > 1 and values or values[1], unit
 end
 
 function Expression:call(name)
