@@ -220,7 +220,8 @@ function Expression:call(name)
     values[#values + 1], unit = value, of
   until not self:take ','
   self:expect ')'
-  return f[1](self, values), f[2] == 'same' and unit or f[2]
+  if f[2] ~= 'same' then unit = f[2] end
+  return f[1](self, values), unit
 end
 
 function Expression:primary()
