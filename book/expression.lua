@@ -195,18 +195,18 @@ end
 
 -- each({options}, sum): the sum is read once for each.
 function Expression:for_each()
-  local options, values = {[1] = {}}, {}
+  local options, values, unit = {[1] = {}}, {}, nil
   self:braced(options)
   self:expect ','
   local start, outer = self.at, self.common
   for i, query in ipairs(self:queries(nil, options)) do
     self.at, self.common = start, query
-    values[i] = self:sum()
+    values[i], unit = self:sum()
     if type(values[i]) ~= 'number' then fail(self.text, 'wants one number for each') end
   end
   self.common = outer
   self:expect ')'
-  return values
+  return #values > 1 and values or values[1], unit
 end
 
 function Expression:call(name)
@@ -220,7 +220,8 @@ function Expression:call(name)
     values[#values + 1], unit = value, of
   until not self:take ','
   self:expect ')'
-  return f[1](self, values), f[2] == 'same' and unit or f[2]
+  if f[2] ~= 'same' then unit = f[2] end
+  return f[1](self, values), unit
 end
 
 function Expression:primary()

@@ -552,6 +552,13 @@ local DERIVED = {   -- metrics computed from a row of counters: function and uni
   profile_clock = {function(r) return r.cycles / r.time_us / 1e3 end, 'GHz'},
   -- Cycles from one instruction of a warp to its next: 64 warps fill four schedulers.
   issue_interval = {function(r) return 16 * r.occupancy / r.issue_busy end, ''},
+  stall_sum = {function(r)                        -- those of its cycles for which a cause was counted
+    local sum = 0
+    for name, value in pairs(r) do
+      if name:match '^stall_' and name ~= 'stall_total' and name ~= 'stall_selected' then sum = sum + value end
+    end
+    return sum
+  end, ''},
 }
 for _, name in ipairs{'shared_load_wavefronts'} do
   DERIVED[name .. '_per_step'] = {function(r) return 32 * r[name] / (r.m * r.n * r.k) end, ''}
