@@ -194,6 +194,13 @@ static unsigned tiles(int side, int tile)
     return ((unsigned)side + (unsigned)tile - 1) / (unsigned)tile;
 }
 
+/* Where the bench's own launches go. */
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define STREAM CU_STREAM_PER_THREAD
+#else
+#define STREAM NULL
+#endif
+
 /* The grid of gemm.h: what y cannot hold goes into z. */
 void tuned_launch(int M, int N, int K, float alpha, const float *A,
                   const float *B, float beta, float *C)
@@ -208,8 +215,8 @@ void tuned_launch(int M, int N, int K, float alpha, const float *A,
     const unsigned folds = (y + 65534) / 65535;
     const CUresult status =
         driver.launch(current->function, x, (y + folds - 1) / folds, folds,
-                      (unsigned)config_threads(c), 1, 1, 0, NULL, arguments,
-                      NULL);
+                      (unsigned)config_threads(c), 1, 1, 0, STREAM,
+                      arguments, NULL);
 
     if (refused == CUDA_SUCCESS)
         refused = status;
