@@ -34,7 +34,7 @@ define lens_program
 build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERENCE))
 	@mkdir -p $$(@D)
 	{ echo '# 1 "$(1)"'; sed -f code/lens/launch.sed $(1); } | \
-	    $(LENS_CXX) -x c++ $(LENS_EXACT) $(LENS_WARN) -g -std=gnu++17 \
+	    $(LENS_CXX) -x c++ $(LENS_EXACT) $(LENS_WARN) -gdwarf-4 -std=gnu++17 \
 	    -iquote $(dir $(1)) -iquote code \
 	    -Icode/lens/cuda -include cuda_runtime.h -MMD -MP \
 	    $(addprefix -include ,$(call tuned,$(2),$(REFERENCE))) \
