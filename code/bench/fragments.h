@@ -1,0 +1,364 @@
+/* fragments.h - products by WMMA fragments, and the asynchronous pipeline
+ * that feeds them: what the chapters on tensor cores share. Matrices are
+ * row-major. T is the type of an element of A and B, Acc that of an
+ * accumulator; C is float. A warp's functions are called by all its lanes
+ * with the same arguments, a block's by all its threads. */
+#ifndef FRAGMENTS_H
+#define FRAGMENTS_H
+
+#include "gemm.h"
+
+#include <cuda_fp16.h>
+#include <cuda_pipeline.h>
+#include <mma.h>
+
+using namespace nvcuda;
+
+//> what a warp holds together
+template <typename T, int K = 16>
+using fragment_a = wmma::fragment<wmma::matrix_a, 16, 16, K, T,
+                                  wmma::row_major>;
+template <typename T, int K = 16>
+using fragment_b = wmma::fragment<wmma::matrix_b, 16, 16, K, T,
+                                  wmma::row_major>;
+template <typename Acc, int K = 16>
+using accumulator = wmma::fragment<wmma::accumulator, 16, 16, K, Acc>;
+//< what a warp holds together
+
+//> an element in memory and in a fragment
+/* What WMMA calls a T, in memory and in a fragment, and how many columns
+ * of A a fragment of them has. */
+template <typename T> struct element {
+    typedef T stored, type;
+    enum { depth = 16 };
+};
+//< an element in memory and in a fragment
+
+//> store a whole fragment
+/* Stores an accumulator that lies in C as a whole, and says so. */
+template <int K>
+static __device__ __forceinline__ int store_whole(
+    accumulator<float, K> *acc, float *c, int N, float alpha,
+    float beta)
+{
+    accumulator<float, K> old;
+
+    wmma::fill_fragment(old, 0.0f);
+    if (beta != 0.0f)
+        wmma::load_matrix_sync(old, c, N, wmma::mem_row_major);
+    for (int i = 0; i < acc->num_elements; ++i)
+        acc->x[i] = alpha * acc->x[i] + beta * old.x[i];
+    wmma::store_matrix_sync(c, *acc, N, wmma::mem_row_major);
+    return 1;
+}
+//< store a whole fragment
+
+//> half accumulators
+/* C is float: such a fragment cannot be stored there. */
+static __device__ __forceinline__ int store_whole(
+    accumulator<half> *acc, float *c, int N, float alpha, float beta)
+{
+    return 0;
+}
+//< half accumulators
+
+//> load and multiply
+/* FM fragments of A, one below the other, and FN of B, side by side. */
+template <int FM, int FN, typename T, typename FA, typename FB>
+static __device__ __forceinline__ void load(
+    FA *a, FB *b, const T *A, size_t pitch_a, const T *B,
+    size_t pitch_b)
+{
+    typedef typename element<T>::stored stored;
+
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i)
+        wmma::load_matrix_sync(
+            a[i], (const stored *)(A + 16 * i * pitch_a), pitch_a);
+#pragma unroll
+    for (unsigned j = 0; j < FN; ++j)
+        wmma::load_matrix_sync(b[j], (const stored *)(B + 16 * j),
+                               pitch_b);
+}
+
+template <int FM, int FN, typename FA, typename FB, typename FC>
+static __device__ __forceinline__ void multiply(FC *acc, const FA *a,
+                                                const FB *b)
+{
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i)
+#pragma unroll
+        for (unsigned j = 0; j < FN; ++j)
+            wmma::mma_sync(acc[i * FN + j], a[i], b[j],
+                           acc[i * FN + j]);
+}
+//< load and multiply
+
+//> how wide a copy may be
+/* The most bytes, at most 16, at a multiple of which each row starts:
+ * of A with rows of K elements, and of B with rows of N. */
+static __host__ __device__ __forceinline__ unsigned widest(
+    const void *A, const void *B, size_t size, int N, int K)
+{
+    const size_t all = (size_t)A | (size_t)B | size * K | size * N | 16;
+
+    return (unsigned)(all & (~all + 1));
+}
+//< how wide a copy may be
+
+//> copy a vector
+/* Copies a V, or zeros if it is not there; ASYNC: without waiting. */
+template <int ASYNC, typename V>
+static __device__ __forceinline__ void copy(char *to, const char *from,
+                                            int there)
+{
+    if (ASYNC && sizeof(V) >= 4)
+        __pipeline_memcpy_async(to, from, sizeof(V),
+                                there ? 0 : sizeof(V));
+    else
+        *(V *)to = there ? *(const V *)from : V();
+}
+//< copy a vector
+
+//> copy a tile
+template <int ASYNC>
+static __device__ __forceinline__ void copy_bytes(
+    const unsigned bytes, char *to, const char *from, int there)
+{
+    if (bytes == 16)
+        copy<ASYNC, uint4>(to, from, there);
+    else if (bytes == 8)
+        copy<ASYNC, uint2>(to, from, there);
+    else if (bytes == 4)
+        copy<ASYNC, unsigned>(to, from, there);
+    else
+        copy<ASYNC, unsigned short>(to, from, there);
+}
+
+/* Brings a tile of ROWS x WIDTH bytes, so many bytes at a time. The
+ * matrix ends after rows_here and width_here; beyond are zeros. A
+ * thread keeps to its column: all of its addresses are one address and
+ * multiples of a step. */
+template <int ROWS, int WIDTH, int PITCH, int THREADS>
+static __device__ __forceinline__ void start(
+    const unsigned bytes, char *to, const void *from, size_t stride,
+    unsigned rows_here, unsigned width_here)
+{
+    const unsigned turn = bytes * THREADS / WIDTH; /* rows at a time */
+    const unsigned row = bytes * threadIdx.x / WIDTH;
+    const unsigned byte = bytes * threadIdx.x % WIDTH;
+    const char *source = (const char *)from + row * stride + byte;
+
+#pragma unroll
+    for (unsigned i = 0; i < ROWS / turn; ++i)
+        copy_bytes<1>(bytes, to + (row + i * turn) * PITCH + byte,
+                      source + i * (turn * stride),
+                      row + i * turn < rows_here && byte < width_here);
+}
+//< copy a tile
+
+//> store a fragment with edges
+/* Stores what rows x cols elements of C take. */
+template <typename Acc, int K>
+static __device__ __forceinline__ void store_edge(
+    accumulator<Acc, K> *acc, Acc *scratch, unsigned rows,
+    unsigned cols, int aligned, float *c, int N, float alpha,
+    float beta)
+{
+    if (aligned && rows >= 16 && cols >= 16
+        && store_whole(acc, c, N, alpha, beta))
+        return;
+    __syncwarp();
+    wmma::store_matrix_sync(scratch, *acc, 16, wmma::mem_row_major);
+    __syncwarp();
+#pragma unroll 4
+    for (unsigned i = threadIdx.x % 32; i < 256; i += 32)
+        if (i / 16 < rows && i % 16 < cols)
+            put(&c[i / 16 * (size_t)N + i % 16], alpha,
+                (float)scratch[i], beta);
+}
+
+/* A warp's FM x FN accumulators, the first at (row, col) of C; scratch
+ * is 256 elements of the warp's own. */
+template <int FM, int FN, typename Acc, int K>
+static __device__ __forceinline__ void store(
+    accumulator<Acc, K> *acc, Acc *scratch, int M, int N, unsigned row,
+    unsigned col, float alpha, float beta, float *C)
+{
+    const unsigned rows = max(M - (int)row, 0);
+    const unsigned cols = max(N - (int)col, 0);
+    const int aligned = ((size_t)C % 32 | (unsigned)N % 4) == 0;
+
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i)
+#pragma unroll
+        for (unsigned j = 0; j < FN; ++j)
+            store_edge(&acc[i * FN + j], scratch,
+                       rows - min(rows, 16 * i),
+                       cols - min(cols, 16 * j), aligned,
+                       C + (size_t)(row + 16 * i) * N + col + 16 * j, N,
+                       alpha, beta);
+}
+//< store a fragment with edges
+
+//> start a tile, load a step
+/* Starts the copies of tile t of A and, behind it, of B. Of K there may
+ * be less than BK left, or nothing. */
+template <int BM, int BN, int BK, int PITCH_A, int PITCH_B, int THREADS,
+          typename T>
+static __device__ __forceinline__ void start_tile(
+    const unsigned bytes, char *slot, unsigned t, const T *A,
+    const T *B, int N, int K, unsigned rows, unsigned cols,
+    unsigned depth)
+{
+    const unsigned size = sizeof(T);
+    const unsigned left =
+        t * BK < depth ? min(depth - t * BK, (unsigned)BK) : 0;
+
+    start<BM, BK * sizeof(T), PITCH_A * sizeof(T), THREADS>(
+        bytes, slot, A + t * (size_t)BK, (size_t)K * size, rows,
+        left * size);
+    start<BK, BN * sizeof(T), PITCH_B * sizeof(T), THREADS>(
+        bytes, slot + BM * PITCH_A * size, B + t * (size_t)BK * N,
+        (size_t)N * size, left, cols * size);
+}
+
+/* A warp's fragments for step s of the tile in a slot. */
+template <typename T, int BM, int FM, int FN, int PITCH_A, int PITCH_B,
+          typename FA, typename FB>
+static __device__ __forceinline__ void load_step(
+    FA *a, FB *b, const char *slot, unsigned wy, unsigned wx,
+    unsigned s)
+{
+    const unsigned k = s * element<T>::depth;
+    const T *As = (const T *)slot, *Bs = As + BM * PITCH_A;
+
+    load<FM, FN>(a, b, As + wy * PITCH_A + k, PITCH_A,
+                 Bs + k * PITCH_B + wx, PITCH_B);
+}
+//< start a tile, load a step
+
+//> tiles on their way
+/* AHEAD: fragments are loaded a step early. At LEAST so many blocks fit
+ * on an SM. A copy has so many BYTES; 0: as many as the rows allow. */
+template <typename T, typename Acc, int BM, int BN, int BK, int WM,
+          int WN, int PAD_A, int PAD_B, int STAGES, int AHEAD,
+          int LEAST, int BYTES>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
+pipeline(int M, int N, int K, float alpha, const T *A, const T *B,
+         float beta, float *C)
+{
+    extern __shared__ __align__(128) char slots[];
+    enum {
+        FM = WM / 16, FN = WN / 16, THREADS = BM / WM * (BN / WN) * 32,
+        PITCH_A = BK + PAD_A, PITCH_B = BN + PAD_B,
+        SLOT = (BM * PITCH_A + BK * PITCH_B) * (int)sizeof(T),
+        DEPTH = element<T>::depth, STEPS = BK / DEPTH
+    };
+    const unsigned bytes = BYTES ? BYTES
+                                 : widest(A, B, sizeof(T), N, K);
+    const unsigned warp = threadIdx.x / 32;
+    const unsigned wy = warp / (BN / WN) * WM;
+    const unsigned wx = warp % (BN / WN) * WN;
+    const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
+    const unsigned rows = min((unsigned)M - row0, (unsigned)BM);
+    const unsigned cols = min((unsigned)N - col0, (unsigned)BN);
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    const unsigned count = (depth + BK - 1) / BK;
+    const T *from_a = A + (size_t)row0 * K, *from_b = B + col0;
+    fragment_a<typename element<T>::type, DEPTH> a[2][FM];
+    fragment_b<typename element<T>::type, DEPTH> b[2][FN];
+    accumulator<Acc, DEPTH> acc[FM * FN];
+
+    if (row0 >= M)
+        return;
+#pragma unroll
+    for (unsigned i = 0; i < FM * FN; ++i)
+        wmma::fill_fragment(acc[i], 0.0f);
+    for (unsigned t = 0; t < STAGES - 1; ++t) {
+        start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+            bytes, slots + t % STAGES * SLOT, t, from_a, from_b, N, K,
+            rows, cols, depth);
+        __pipeline_commit();
+    }
+    if (AHEAD) {
+        __pipeline_wait_prior(STAGES - 2);
+        __syncthreads();
+        load_step<T, BM, FM, FN, PITCH_A, PITCH_B>(
+            a[0], b[0], slots, wy, wx, 0);
+    }
+    for (unsigned t = 0; t < count; ++t) {
+        const unsigned later = t + STAGES - 1;
+
+        if (!AHEAD) {
+            __pipeline_wait_prior(STAGES - 2);
+            __syncthreads();
+        }
+#pragma unroll
+        for (unsigned s = 0; s < STEPS; ++s) {
+            const unsigned now = AHEAD ? s % 2 : 0, next = 1 - now;
+
+            if (!AHEAD)
+                load_step<T, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[0], b[0], slots + t % STAGES * SLOT, wy, wx, s);
+            if (s == 0) {
+                start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+                    bytes, slots + later % STAGES * SLOT, later, from_a,
+                    from_b, N, K, rows, cols, depth);
+                __pipeline_commit();
+            }
+            if (AHEAD && s + 1 < STEPS) {
+                load_step<T, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[next], b[next], slots + t % STAGES * SLOT, wy, wx,
+                    s + 1);
+            } else if (AHEAD) {
+                __pipeline_wait_prior(STAGES - 2);
+                __syncthreads();
+                load_step<T, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[next], b[next], slots + (t + 1) % STAGES * SLOT,
+                    wy, wx, 0);
+            }
+            multiply<FM, FN>(acc, a[now], b[now]);
+        }
+    }
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    store<FM, FN>(acc, (Acc *)slots + 256 * warp, M, N, row0 + wy,
+                  col0 + wx, alpha, beta, C);
+}
+//< tiles on their way
+
+//> launched for rows of any length
+/* Bytes of shared memory that so many tiles of A and of B take. */
+static inline int shared_bytes(int stages, int BM, int BN, int BK,
+                               int PAD_A, int PAD_B, size_t size)
+{
+    return stages * (BM * (BK + PAD_A) + BK * (BN + PAD_B)) * (int)size;
+}
+
+template <typename T, typename Acc, int BM, int BN, int BK, int WM,
+          int WN, int PAD_A, int PAD_B, int STAGES, int AHEAD,
+          int LEAST>
+static void run_pipeline(int M, int N, int K, float alpha,
+                         const float *A, const float *B, float beta,
+                         float *C)
+{
+    const int bytes = shared_bytes(STAGES, BM, BN, BK, PAD_A, PAD_B,
+                                   sizeof(T));
+    auto kernel = pipeline<T, Acc, BM, BN, BK, WM, WN, PAD_A, PAD_B,
+                           STAGES, AHEAD, LEAST, 0>;
+
+    if (M == 0 || N == 0)
+        return;
+    if (widest(A, B, sizeof(T), N, K) == 16)
+        kernel = pipeline<T, Acc, BM, BN, BK, WM, WN, PAD_A, PAD_B,
+                          STAGES, AHEAD, LEAST, 16>;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<grid(blocks(N, BN), blocks(M, BM)),
+             BM / WM * (BN / WN) * 32, bytes>>>(
+        M, N, K, alpha, (const T *)A, (const T *)B, beta, C);
+}
+//< launched for rows of any length
+
+#endif
