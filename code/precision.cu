@@ -14,6 +14,12 @@
 //< omit
 
 //> other elements
+/* What WMMA calls a T, in memory and in a fragment, and the columns of
+ * A that a fragment holds. */
+template <typename T> struct element {
+    typedef T stored, type;
+    enum { depth = 16 };
+};
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 template <> struct element<float> {
     typedef float stored;
@@ -26,30 +32,127 @@ template <> struct element<__nv_bfloat16> : element<half> {};
 #endif
 //< other elements
 
-//> the same kernel, four times
-/* `ahead`, with tiles of as many bytes and rows as far apart. */
-static gemm_fn *const run_half =
-    run_pipeline<half, float, 128, 128, 32, 64, 64, 8, 8, 3, 1, 2>;
+//> the same for any element
+enum { BM = 128, BN = 128, WM = 64, WN = 64, PAD_B = 8, STAGES = 3 };
+
+/* `ahead`, of elements T and accumulators Acc. */
+template <typename T, typename Acc, int BK, int PAD_A, int BYTES>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, 2)
+mixed(int M, int N, int K, float alpha, const T *A, const T *B,
+      float beta, float *C)
+{
+    extern __shared__ __align__(128) char slots[];
+    typedef typename element<T>::stored stored;
+    enum {
+        FM = WM / 16, FN = WN / 16, THREADS = BM / WM * (BN / WN) * 32,
+        PITCH_A = BK + PAD_A, PITCH_B = BN + PAD_B,
+        SLOT = (BM * PITCH_A + BK * PITCH_B) * (int)sizeof(T),
+        DEPTH = element<T>::depth, STEPS = BK / DEPTH
+    };
+    const unsigned bytes = BYTES ? BYTES
+                                 : widest(A, B, sizeof(T), N, K);
+    const unsigned warp = threadIdx.x / 32;
+    const unsigned wy = warp / (BN / WN) * WM;
+    const unsigned wx = warp % (BN / WN) * WN;
+    const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
+    const unsigned rows = min((unsigned)M - row0, (unsigned)BM);
+    const unsigned cols = min((unsigned)N - col0, (unsigned)BN);
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    const unsigned count = (depth + BK - 1) / BK;
+    const T *from_a = A + (size_t)row0 * K, *from_b = B + col0;
+    fragment_a<typename element<T>::type, DEPTH> a[2][FM];
+    fragment_b<typename element<T>::type, DEPTH> b[2][FN];
+    accumulator<Acc, DEPTH> acc[FM * FN];
+
+    if (row0 >= M)
+        return;
+#pragma unroll
+    for (unsigned i = 0; i < FM * FN; ++i)
+        wmma::fill_fragment(acc[i], 0.0f);
+    for (unsigned t = 0; t < STAGES - 1; ++t) {
+        start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+            bytes, slots + t % STAGES * SLOT, t, from_a, from_b, N, K,
+            rows, cols, depth);
+        __pipeline_commit();
+    }
+    __pipeline_wait_prior(STAGES - 2);
+    __syncthreads();
+    load_step<stored, BM, FM, FN, PITCH_A, PITCH_B>(
+        a[0], b[0], slots, wy, wx, 0);
+    for (unsigned t = 0; t < count; ++t) {
+        const unsigned later = t + STAGES - 1;
+
+#pragma unroll
+        for (unsigned s = 0; s < STEPS; ++s) {
+            const unsigned now = s % 2, next = 1 - now;
+
+            if (s == 0) {
+                start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+                    bytes, slots + later % STAGES * SLOT, later, from_a,
+                    from_b, N, K, rows, cols, depth);
+                __pipeline_commit();
+            }
+            if (s + 1 < STEPS) {
+                load_step<stored, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[next], b[next], slots + t % STAGES * SLOT, wy, wx,
+                    (s + 1) * DEPTH);
+            } else {
+                __pipeline_wait_prior(STAGES - 2);
+                __syncthreads();
+                load_step<stored, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[next], b[next], slots + (t + 1) % STAGES * SLOT,
+                    wy, wx, 0);
+            }
+            multiply<FM, FN>(acc, a[now], b[now]);
+        }
+    }
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    store<FM, FN>(acc, (Acc *)slots + 256 * warp, M, N, row0 + wy,
+                  col0 + wx, alpha, beta, C);
+}
+//< the same for any element
+
+//> omit
+template <typename T, typename Acc, int BK, int PAD_A>
+static void run_mixed(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    const int bytes = tile_bytes(STAGES, BM, BN, BK, PAD_A, PAD_B,
+                                 sizeof(T));
+    auto kernel = mixed<T, Acc, BK, PAD_A, 0>;
+
+    if (M == 0 || N == 0)
+        return;
+    if (widest(A, B, sizeof(T), N, K) == 16)
+        kernel = mixed<T, Acc, BK, PAD_A, 16>;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<grid(blocks(N, BN), blocks(M, BM)),
+             BM / WM * (BN / WN) * 32, bytes>>>(
+        M, N, K, alpha, (const T *)A, (const T *)B, beta, C);
+}
+//< omit
+
+//> omit
+static gemm_fn *const run_half = run_mixed<half, float, 32, 8>;
 static gemm_fn *const run_half_accumulator =
-    run_pipeline<half, half, 128, 128, 32, 64, 64, 8, 8, 3, 1, 2>;
-static gemm_fn *const run_bf16 =
-    run_pipeline<__nv_bfloat16, float, 128, 128, 32, 64, 64, 8, 8, 3, 1,
-                 2>;
-static gemm_fn *const run_tf32 =
-    run_pipeline<float, float, 128, 128, 16, 64, 64, 4, 8, 3, 1, 2>;
-//< the same kernel, four times
+    run_mixed<half, half, 32, 8>;
+static gemm_fn *const run_bf16 = run_mixed<__nv_bfloat16, float, 32, 8>;
+static gemm_fn *const run_tf32 = run_mixed<float, float, 16, 4>;
+//< omit
 
 //> the table
 const struct kernel kernels[] = {
     {"half", run_half, 128, 128, 32, 8192, HALF,
-     "pipeline<__half,float,128,128,32,64,64,8,8,3,1,2,16>"},
+     "mixed<__half,float,32,8,16>"},
     {"half-accumulator", run_half_accumulator, 128, 128, 32, 8192,
      HALF | HALF_ACC,
-     "pipeline<__half,__half,128,128,32,64,64,8,8,3,1,2,16>"},
+     "mixed<__half,__half,32,8,16>"},
     {"bf16", run_bf16, 128, 128, 32, 8192, BFLOAT16 | NEEDS_80,
-     "pipeline<__nv_bfloat16,float,128,128,32,64,64,8,8,3,1,2,16>"},
+     "mixed<__nv_bfloat16,float,32,8,16>"},
     {"tf32", run_tf32, 128, 128, 16, 8192, TF32 | NEEDS_80,
-     "pipeline<float,float,128,128,16,64,64,4,8,3,1,2,16>"},
+     "mixed<float,float,16,4,16>"},
     {},
 };
 //< the table

@@ -172,7 +172,7 @@ static void run_staged(int M, int N, int K, float alpha, const float *A,
 
     if (M == 0 || N == 0)
         return;
-    if (widest(A, B, sizeof(half), N, K) >= BYTES)
+    if (widest(A, B, 2, N, K) >= BYTES)
         kernel = staged<BM, BN, BK, WM, WN, PAD_A, PAD_B, BYTES>;
     kernel<<<grid(blocks(N, BN), blocks(M, BM)),
              BM / WM * (BN / WN) * 32>>>(
@@ -180,21 +180,131 @@ static void run_staged(int M, int N, int K, float alpha, const float *A,
 }
 //< with and without padding
 
+//> tiles on their way
+/* AHEAD: fragments are loaded a step early. At LEAST so many blocks fit
+ * on an SM. A copy has so many BYTES; 0: as many as the rows allow. */
+template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
+          int STAGES, int AHEAD, int LEAST, int BYTES>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
+pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
+         float beta, float *C)
+{
+    extern __shared__ __align__(128) char slots[];
+    enum {
+        FM = WM / 16, FN = WN / 16, THREADS = BM / WM * (BN / WN) * 32,
+        PITCH_A = BK + PAD_A, PITCH_B = BN + PAD_B,
+        SLOT = (BM * PITCH_A + BK * PITCH_B) * 2, STEPS = BK / 16
+    };
+    const unsigned bytes = BYTES ? BYTES : widest(A, B, 2, N, K);
+    const unsigned warp = threadIdx.x / 32;
+    const unsigned wy = warp / (BN / WN) * WM;
+    const unsigned wx = warp % (BN / WN) * WN;
+    const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
+    const unsigned rows = min((unsigned)M - row0, (unsigned)BM);
+    const unsigned cols = min((unsigned)N - col0, (unsigned)BN);
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    const unsigned count = (depth + BK - 1) / BK;
+    const half *from_a = A + (size_t)row0 * K, *from_b = B + col0;
+    fragment_a<half> a[2][FM];
+    fragment_b<half> b[2][FN];
+    accumulator<float> acc[FM * FN];
+
+    if (row0 >= M)
+        return;
+#pragma unroll
+    for (unsigned i = 0; i < FM * FN; ++i)
+        wmma::fill_fragment(acc[i], 0.0f);
+    for (unsigned t = 0; t < STAGES - 1; ++t) {
+        start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+            bytes, slots + t % STAGES * SLOT, t, from_a, from_b, N, K,
+            rows, cols, depth);
+        __pipeline_commit();
+    }
+    if (AHEAD) {
+        __pipeline_wait_prior(STAGES - 2);
+        __syncthreads();
+        load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
+            a[0], b[0], slots, wy, wx, 0);
+    }
+    for (unsigned t = 0; t < count; ++t) {
+        const unsigned later = t + STAGES - 1;
+
+        if (!AHEAD) {
+            __pipeline_wait_prior(STAGES - 2);
+            __syncthreads();
+        }
+#pragma unroll
+        for (unsigned s = 0; s < STEPS; ++s) {
+            const unsigned now = AHEAD ? s % 2 : 0, next = 1 - now;
+
+            if (!AHEAD)
+                load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[0], b[0], slots + t % STAGES * SLOT, wy, wx,
+                    16 * s);
+            if (s == 0) {
+                start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+                    bytes, slots + later % STAGES * SLOT, later, from_a,
+                    from_b, N, K, rows, cols, depth);
+                __pipeline_commit();
+            }
+            if (AHEAD && s + 1 < STEPS) {
+                load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[next], b[next], slots + t % STAGES * SLOT, wy, wx,
+                    16 * (s + 1));
+            } else if (AHEAD) {
+                __pipeline_wait_prior(STAGES - 2);
+                __syncthreads();
+                load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[next], b[next], slots + (t + 1) % STAGES * SLOT,
+                    wy, wx, 0);
+            }
+            multiply<FM, FN>(acc, a[now], b[now]);
+        }
+    }
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    store<FM, FN>(acc, (float *)slots + 256 * warp, M, N, row0 + wy,
+                  col0 + wx, alpha, beta, C);
+}
+//< tiles on their way
+
+//> launched for rows of any length
+template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
+          int STAGES, int AHEAD, int LEAST>
+static void run_pipeline(int M, int N, int K, float alpha,
+                         const float *A, const float *B, float beta,
+                         float *C)
+{
+    const int bytes = tile_bytes(STAGES, BM, BN, BK, PAD_A, PAD_B, 2);
+    auto kernel = pipeline<BM, BN, BK, WM, WN, PAD_A, PAD_B, STAGES,
+                           AHEAD, LEAST, 0>;
+
+    if (M == 0 || N == 0)
+        return;
+    if (widest(A, B, 2, N, K) == 16)
+        kernel = pipeline<BM, BN, BK, WM, WN, PAD_A, PAD_B, STAGES,
+                          AHEAD, LEAST, 16>;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<grid(blocks(N, BN), blocks(M, BM)),
+             BM / WM * (BN / WN) * 32, bytes>>>(
+        M, N, K, alpha, (const half *)A, (const half *)B, beta, C);
+}
+//< launched for rows of any length
+
 //> as large as the card allows
 /* Where a block may not have that much shared memory, `ahead`. */
 template <int BM, int BK, int LEAST>
 static void run_large(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
-    auto run = run_pipeline<half, float, 128, 128, 32, 64, 64, 8, 8, 3,
-                            1, 2>;
+    auto run = run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 1, 2>;
     int most = 0;
 
     cudaDeviceGetAttribute(
         &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);
-    if (most >= shared_bytes(3, BM, 128, BK, 8, 8, sizeof(half)))
-        run = run_pipeline<half, float, BM, 128, BK, 64, 64, 8, 8, 3, 1,
-                           LEAST>;
+    if (most >= tile_bytes(3, BM, 128, BK, 8, 8, 2))
+        run = run_pipeline<BM, 128, BK, 64, 64, 8, 8, 3, 1, LEAST>;
     run(M, N, K, alpha, A, B, beta, C);
 }
 //< as large as the card allows
@@ -221,29 +331,27 @@ const struct kernel kernels[] = {
      128, 128, 32, 8192, HALF,
      "staged<128,128,32,32,32,8,8,16>"},
 //> from one step to the next
-    {"async",
-     run_pipeline<half, float, 128, 128, 32, 32, 32, 8, 8, 3, 0, 1>,
+    {"async", run_pipeline<128, 128, 32, 32, 32, 8, 8, 3, 0, 1>,
      128, 128, 32, 8192, HALF | SWEEP,
-     "pipeline<__half,float,128,128,32,32,32,8,8,3,0,1,16>"},
+     "pipeline<128,128,32,32,32,8,8,3,0,1,16>"},
     {"async-64x64",
-     run_pipeline<half, float, 128, 128, 32, 64, 64, 8, 8, 3, 0, 2>,
+     run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 0, 2>,
      128, 128, 32, 8192, HALF | SWEEP,
-     "pipeline<__half,float,128,128,32,64,64,8,8,3,0,2,16>"},
-    {"ahead",
-     run_pipeline<half, float, 128, 128, 32, 64, 64, 8, 8, 3, 1, 2>,
+     "pipeline<128,128,32,64,64,8,8,3,0,2,16>"},
+    {"ahead", run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 1, 2>,
      128, 128, 32, 8192, HALF | SWEEP,
-     "pipeline<__half,float,128,128,32,64,64,8,8,3,1,2,16>"},
+     "pipeline<128,128,32,64,64,8,8,3,1,2,16>"},
     {"deep", run_large<128, 64, 2>, 128, 128, 64, 8192, HALF | SWEEP,
-     "pipeline<__half,float,128,128,64,64,64,8,8,3,1,2,16>"},
+     "pipeline<128,128,64,64,64,8,8,3,1,2,16>"},
     {"wide", run_large<256, 32, 1>, 256, 128, 32, 8192, HALF | SWEEP,
-     "pipeline<__half,float,256,128,32,64,64,8,8,3,1,1,16>"},
+     "pipeline<256,128,32,64,64,8,8,3,1,1,16>"},
     {"pipelined", run_large<256, 64, 1>, 256, 128, 64, 8192, HALF,
-     "pipeline<__half,float,256,128,64,64,64,8,8,3,1,1,16>"},
+     "pipeline<256,128,64,64,64,8,8,3,1,1,16>"},
 //< from one step to the next
     {"spaced",
-     run_pipeline<half, float, 128, 128, 32, 64, 64, 16, 16, 3, 1, 2>,
+     run_pipeline<128, 128, 32, 64, 64, 16, 16, 3, 1, 2>,
      128, 128, 32, 8192, HALF | SWEEP,
-     "pipeline<__half,float,128,128,32,64,64,16,16,3,1,2,16>"},
+     "pipeline<128,128,32,64,64,16,16,3,1,2,16>"},
     {},
 };
 //< the table

@@ -1,8 +1,8 @@
-/* fragments.h - products by WMMA fragments, and the asynchronous pipeline
- * that feeds them: what the chapters on tensor cores share. Matrices are
- * row-major. T is the type of an element of A and B, Acc that of an
- * accumulator; C is float. A warp's functions are called by all its lanes
- * with the same arguments, a block's by all its threads. */
+/* fragments.h - products by WMMA fragments, and the copies that feed them:
+ * what the chapters on tensor cores share. Matrices are row-major. T is the
+ * type of an element of A and B, Acc that of an accumulator; C is float. What
+ * a fragment is in is called by all lanes of its warp with the same arguments,
+ * what copies a tile by all threads of a block. */
 #ifndef FRAGMENTS_H
 #define FRAGMENTS_H
 
@@ -24,15 +24,6 @@ using fragment_b = wmma::fragment<wmma::matrix_b, 16, 16, K, T,
 template <typename Acc, int K = 16>
 using accumulator = wmma::fragment<wmma::accumulator, 16, 16, K, Acc>;
 //< what a warp holds together
-
-//> an element in memory and in a fragment
-/* What WMMA calls a T, in memory and in a fragment, and how many columns
- * of A a fragment of them has. */
-template <typename T> struct element {
-    typedef T stored, type;
-    enum { depth = 16 };
-};
-//< an element in memory and in a fragment
 
 //> store a whole fragment
 /* Stores an accumulator that lies in C as a whole, and says so. */
@@ -69,16 +60,12 @@ static __device__ __forceinline__ void load(
     FA *a, FB *b, const T *A, size_t pitch_a, const T *B,
     size_t pitch_b)
 {
-    typedef typename element<T>::stored stored;
-
 #pragma unroll
     for (unsigned i = 0; i < FM; ++i)
-        wmma::load_matrix_sync(
-            a[i], (const stored *)(A + 16 * i * pitch_a), pitch_a);
+        wmma::load_matrix_sync(a[i], A + 16 * i * pitch_a, pitch_a);
 #pragma unroll
     for (unsigned j = 0; j < FN; ++j)
-        wmma::load_matrix_sync(b[j], (const stored *)(B + 16 * j),
-                               pitch_b);
+        wmma::load_matrix_sync(b[j], B + 16 * j, pitch_b);
 }
 
 template <int FM, int FN, typename FA, typename FB, typename FC>
@@ -223,14 +210,14 @@ static __device__ __forceinline__ void start_tile(
         (size_t)N * size, left, cols * size);
 }
 
-/* A warp's fragments for step s of the tile in a slot. */
+/* A warp's fragments from column k on of the tile of A in a slot, and
+ * from row k on of that of B. */
 template <typename T, int BM, int FM, int FN, int PITCH_A, int PITCH_B,
           typename FA, typename FB>
 static __device__ __forceinline__ void load_step(
     FA *a, FB *b, const char *slot, unsigned wy, unsigned wx,
-    unsigned s)
+    unsigned k)
 {
-    const unsigned k = s * element<T>::depth;
     const T *As = (const T *)slot, *Bs = As + BM * PITCH_A;
 
     load<FM, FN>(a, b, As + wy * PITCH_A + k, PITCH_A,
@@ -238,127 +225,13 @@ static __device__ __forceinline__ void load_step(
 }
 //< start a tile, load a step
 
-//> tiles on their way
-/* AHEAD: fragments are loaded a step early. At LEAST so many blocks fit
- * on an SM. A copy has so many BYTES; 0: as many as the rows allow. */
-template <typename T, typename Acc, int BM, int BN, int BK, int WM,
-          int WN, int PAD_A, int PAD_B, int STAGES, int AHEAD,
-          int LEAST, int BYTES>
-__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
-pipeline(int M, int N, int K, float alpha, const T *A, const T *B,
-         float beta, float *C)
+//> what a tile takes
+/* Bytes of shared memory: so many tiles of A and of B. */
+static inline int tile_bytes(int stages, int BM, int BN, int BK,
+                             int PAD_A, int PAD_B, int size)
 {
-    extern __shared__ __align__(128) char slots[];
-    enum {
-        FM = WM / 16, FN = WN / 16, THREADS = BM / WM * (BN / WN) * 32,
-        PITCH_A = BK + PAD_A, PITCH_B = BN + PAD_B,
-        SLOT = (BM * PITCH_A + BK * PITCH_B) * (int)sizeof(T),
-        DEPTH = element<T>::depth, STEPS = BK / DEPTH
-    };
-    const unsigned bytes = BYTES ? BYTES
-                                 : widest(A, B, sizeof(T), N, K);
-    const unsigned warp = threadIdx.x / 32;
-    const unsigned wy = warp / (BN / WN) * WM;
-    const unsigned wx = warp % (BN / WN) * WN;
-    const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    const unsigned rows = min((unsigned)M - row0, (unsigned)BM);
-    const unsigned cols = min((unsigned)N - col0, (unsigned)BN);
-    const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned count = (depth + BK - 1) / BK;
-    const T *from_a = A + (size_t)row0 * K, *from_b = B + col0;
-    fragment_a<typename element<T>::type, DEPTH> a[2][FM];
-    fragment_b<typename element<T>::type, DEPTH> b[2][FN];
-    accumulator<Acc, DEPTH> acc[FM * FN];
-
-    if (row0 >= M)
-        return;
-#pragma unroll
-    for (unsigned i = 0; i < FM * FN; ++i)
-        wmma::fill_fragment(acc[i], 0.0f);
-    for (unsigned t = 0; t < STAGES - 1; ++t) {
-        start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
-            bytes, slots + t % STAGES * SLOT, t, from_a, from_b, N, K,
-            rows, cols, depth);
-        __pipeline_commit();
-    }
-    if (AHEAD) {
-        __pipeline_wait_prior(STAGES - 2);
-        __syncthreads();
-        load_step<T, BM, FM, FN, PITCH_A, PITCH_B>(
-            a[0], b[0], slots, wy, wx, 0);
-    }
-    for (unsigned t = 0; t < count; ++t) {
-        const unsigned later = t + STAGES - 1;
-
-        if (!AHEAD) {
-            __pipeline_wait_prior(STAGES - 2);
-            __syncthreads();
-        }
-#pragma unroll
-        for (unsigned s = 0; s < STEPS; ++s) {
-            const unsigned now = AHEAD ? s % 2 : 0, next = 1 - now;
-
-            if (!AHEAD)
-                load_step<T, BM, FM, FN, PITCH_A, PITCH_B>(
-                    a[0], b[0], slots + t % STAGES * SLOT, wy, wx, s);
-            if (s == 0) {
-                start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
-                    bytes, slots + later % STAGES * SLOT, later, from_a,
-                    from_b, N, K, rows, cols, depth);
-                __pipeline_commit();
-            }
-            if (AHEAD && s + 1 < STEPS) {
-                load_step<T, BM, FM, FN, PITCH_A, PITCH_B>(
-                    a[next], b[next], slots + t % STAGES * SLOT, wy, wx,
-                    s + 1);
-            } else if (AHEAD) {
-                __pipeline_wait_prior(STAGES - 2);
-                __syncthreads();
-                load_step<T, BM, FM, FN, PITCH_A, PITCH_B>(
-                    a[next], b[next], slots + (t + 1) % STAGES * SLOT,
-                    wy, wx, 0);
-            }
-            multiply<FM, FN>(acc, a[now], b[now]);
-        }
-    }
-    __pipeline_wait_prior(0);
-    __syncthreads();
-    store<FM, FN>(acc, (Acc *)slots + 256 * warp, M, N, row0 + wy,
-                  col0 + wx, alpha, beta, C);
+    return stages * (BM * (BK + PAD_A) + BK * (BN + PAD_B)) * size;
 }
-//< tiles on their way
-
-//> launched for rows of any length
-/* Bytes of shared memory that so many tiles of A and of B take. */
-static inline int shared_bytes(int stages, int BM, int BN, int BK,
-                               int PAD_A, int PAD_B, size_t size)
-{
-    return stages * (BM * (BK + PAD_A) + BK * (BN + PAD_B)) * (int)size;
-}
-
-template <typename T, typename Acc, int BM, int BN, int BK, int WM,
-          int WN, int PAD_A, int PAD_B, int STAGES, int AHEAD,
-          int LEAST>
-static void run_pipeline(int M, int N, int K, float alpha,
-                         const float *A, const float *B, float beta,
-                         float *C)
-{
-    const int bytes = shared_bytes(STAGES, BM, BN, BK, PAD_A, PAD_B,
-                                   sizeof(T));
-    auto kernel = pipeline<T, Acc, BM, BN, BK, WM, WN, PAD_A, PAD_B,
-                           STAGES, AHEAD, LEAST, 0>;
-
-    if (M == 0 || N == 0)
-        return;
-    if (widest(A, B, sizeof(T), N, K) == 16)
-        kernel = pipeline<T, Acc, BM, BN, BK, WM, WN, PAD_A, PAD_B,
-                          STAGES, AHEAD, LEAST, 16>;
-    cudaFuncSetAttribute(
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    kernel<<<grid(blocks(N, BN), blocks(M, BM)),
-             BM / WM * (BN / WN) * 32, bytes>>>(
-        M, N, K, alpha, (const T *)A, (const T *)B, beta, C);
-}
-//< launched for rows of any length
+//< what a tile takes
 
 #endif
