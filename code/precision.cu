@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, 2)
 mixed(int M, int N, int K, float alpha, const T *A, const T *B,
       float beta, float *C)
 {
-    extern __shared__ __align__(128) char slots[];
+    extern __shared__ __align__(128) char tiles[];
     typedef typename element<T>::stored stored;
     enum {
         FM = WM / 16, FN = WN / 16, THREADS = BM / WM * (BN / WN) * 32,
@@ -71,14 +71,14 @@ mixed(int M, int N, int K, float alpha, const T *A, const T *B,
         wmma::fill_fragment(acc[i], 0.0f);
     for (unsigned t = 0; t < STAGES - 1; ++t) {
         start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
-            bytes, slots + t % STAGES * SLOT, t, from_a, from_b, N, K,
+            bytes, tiles + t % STAGES * SLOT, t, from_a, from_b, N, K,
             rows, cols, depth);
         __pipeline_commit();
     }
     __pipeline_wait_prior(STAGES - 2);
     __syncthreads();
     load_step<stored, BM, FM, FN, PITCH_A, PITCH_B>(
-        a[0], b[0], slots, wy, wx, 0);
+        a[0], b[0], tiles, wy, wx, 0);
     for (unsigned t = 0; t < count; ++t) {
         const unsigned later = t + STAGES - 1;
 
@@ -88,19 +88,19 @@ mixed(int M, int N, int K, float alpha, const T *A, const T *B,
 
             if (s == 0) {
                 start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
-                    bytes, slots + later % STAGES * SLOT, later, from_a,
+                    bytes, tiles + later % STAGES * SLOT, later, from_a,
                     from_b, N, K, rows, cols, depth);
                 __pipeline_commit();
             }
             if (s + 1 < STEPS) {
                 load_step<stored, BM, FM, FN, PITCH_A, PITCH_B>(
-                    a[next], b[next], slots + t % STAGES * SLOT, wy, wx,
+                    a[next], b[next], tiles + t % STAGES * SLOT, wy, wx,
                     (s + 1) * DEPTH);
             } else {
                 __pipeline_wait_prior(STAGES - 2);
                 __syncthreads();
                 load_step<stored, BM, FM, FN, PITCH_A, PITCH_B>(
-                    a[next], b[next], slots + (t + 1) % STAGES * SLOT,
+                    a[next], b[next], tiles + (t + 1) % STAGES * SLOT,
                     wy, wx, 0);
             }
             multiply<FM, FN>(acc, a[now], b[now]);
@@ -108,7 +108,7 @@ mixed(int M, int N, int K, float alpha, const T *A, const T *B,
     }
     __pipeline_wait_prior(0);
     __syncthreads();
-    store<FM, FN>(acc, (Acc *)slots + 256 * warp, M, N, row0 + wy,
+    store<FM, FN>(acc, (Acc *)tiles + 256 * warp, M, N, row0 + wy,
                   col0 + wx, alpha, beta, C);
 }
 //< the same for any element
@@ -134,25 +134,16 @@ static void run_mixed(int M, int N, int K, float alpha, const float *A,
 }
 //< omit
 
-//> omit
-static gemm_fn *const run_half = run_mixed<half, float, 32, 8>;
-static gemm_fn *const run_half_accumulator =
-    run_mixed<half, half, 32, 8>;
-static gemm_fn *const run_bf16 = run_mixed<__nv_bfloat16, float, 32, 8>;
-static gemm_fn *const run_tf32 = run_mixed<float, float, 16, 4>;
-//< omit
-
 //> the table
 const struct kernel kernels[] = {
-    {"half", run_half, 128, 128, 32, 8192, HALF,
+    {"half", run_mixed<half, float, 32, 8>, 128, 128, 32, 8192, HALF,
      "mixed<__half,float,32,8,16>"},
-    {"half-accumulator", run_half_accumulator, 128, 128, 32, 8192,
-     HALF | HALF_ACC,
-     "mixed<__half,__half,32,8,16>"},
-    {"bf16", run_bf16, 128, 128, 32, 8192, BFLOAT16 | NEEDS_80,
-     "mixed<__nv_bfloat16,float,32,8,16>"},
-    {"tf32", run_tf32, 128, 128, 16, 8192, TF32 | NEEDS_80,
-     "mixed<float,float,16,4,16>"},
+    {"half-accumulator", run_mixed<half, half, 32, 8>, 128, 128, 32,
+     8192, HALF | HALF_ACC, "mixed<__half,__half,32,8,16>"},
+    {"bf16", run_mixed<__nv_bfloat16, float, 32, 8>, 128, 128, 32, 8192,
+     BFLOAT16 | NEEDS_80, "mixed<__nv_bfloat16,float,32,8,16>"},
+    {"tf32", run_mixed<float, float, 16, 4>, 128, 128, 16, 8192,
+     TF32 | NEEDS_80, "mixed<float,float,16,4,16>"},
     {},
 };
 //< the table
@@ -356,13 +347,13 @@ enum { FLOAT_IN, TF32_IN, HALF_IN, BF16_IN, FLOAT_SUMS, HALF_SUMS,
 
 static const struct trial trials[] = {
     {cublas, AS_FLOAT, 0, 0, 0, 0x1p-24},
-    {run_tf32, AS_TF32, 0, 0, 0x1p-11, CUT},
-    {run_half, AS_HALF, 0, 0, 0x1p-11, CUT},
-    {run_bf16, AS_BF16, 0, 0, 0x1p-8, CUT},
-    {run_half, AS_HALF, 0, 1, 0, CUT},
-    {run_half_accumulator, AS_HALF, 0, 1, 0, 0x1p-11},
-    {run_half, AS_HALF, 1, 1, 0, CUT},
-    {run_half_accumulator, AS_HALF, 1, 1, 0, 0x1p-11},
+    {run_mixed<float, float, 16, 4>, AS_TF32, 0, 0, 0x1p-11, CUT},
+    {run_mixed<half, float, 32, 8>, AS_HALF, 0, 0, 0x1p-11, CUT},
+    {run_mixed<__nv_bfloat16, float, 32, 8>, AS_BF16, 0, 0, 0x1p-8, CUT},
+    {run_mixed<half, float, 32, 8>, AS_HALF, 0, 1, 0, CUT},
+    {run_mixed<half, half, 32, 8>, AS_HALF, 0, 1, 0, 0x1p-11},
+    {run_mixed<half, float, 32, 8>, AS_HALF, 1, 1, 0, CUT},
+    {run_mixed<half, half, 32, 8>, AS_HALF, 1, 1, 0, 0x1p-11},
 };
 //< errors and bounds
 

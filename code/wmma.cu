@@ -189,7 +189,7 @@ __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
          float beta, float *C)
 {
-    extern __shared__ __align__(128) char slots[];
+    extern __shared__ __align__(128) char tiles[];
     enum {
         FM = WM / 16, FN = WN / 16, THREADS = BM / WM * (BN / WN) * 32,
         PITCH_A = BK + PAD_A, PITCH_B = BN + PAD_B,
@@ -216,7 +216,7 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
         wmma::fill_fragment(acc[i], 0.0f);
     for (unsigned t = 0; t < STAGES - 1; ++t) {
         start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
-            bytes, slots + t % STAGES * SLOT, t, from_a, from_b, N, K,
+            bytes, tiles + t % STAGES * SLOT, t, from_a, from_b, N, K,
             rows, cols, depth);
         __pipeline_commit();
     }
@@ -224,7 +224,7 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
         __pipeline_wait_prior(STAGES - 2);
         __syncthreads();
         load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
-            a[0], b[0], slots, wy, wx, 0);
+            a[0], b[0], tiles, wy, wx, 0);
     }
     for (unsigned t = 0; t < count; ++t) {
         const unsigned later = t + STAGES - 1;
@@ -239,23 +239,23 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
 
             if (!AHEAD)
                 load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
-                    a[0], b[0], slots + t % STAGES * SLOT, wy, wx,
+                    a[0], b[0], tiles + t % STAGES * SLOT, wy, wx,
                     16 * s);
             if (s == 0) {
                 start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
-                    bytes, slots + later % STAGES * SLOT, later, from_a,
+                    bytes, tiles + later % STAGES * SLOT, later, from_a,
                     from_b, N, K, rows, cols, depth);
                 __pipeline_commit();
             }
             if (AHEAD && s + 1 < STEPS) {
                 load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
-                    a[next], b[next], slots + t % STAGES * SLOT, wy, wx,
+                    a[next], b[next], tiles + t % STAGES * SLOT, wy, wx,
                     16 * (s + 1));
             } else if (AHEAD) {
                 __pipeline_wait_prior(STAGES - 2);
                 __syncthreads();
                 load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
-                    a[next], b[next], slots + (t + 1) % STAGES * SLOT,
+                    a[next], b[next], tiles + (t + 1) % STAGES * SLOT,
                     wy, wx, 0);
             }
             multiply<FM, FN>(acc, a[now], b[now]);
@@ -263,7 +263,7 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
     }
     __pipeline_wait_prior(0);
     __syncthreads();
-    store<FM, FN>(acc, (float *)slots + 256 * warp, M, N, row0 + wy,
+    store<FM, FN>(acc, (float *)tiles + 256 * warp, M, N, row0 + wy,
                   col0 + wx, alpha, beta, C);
 }
 //< tiles on their way

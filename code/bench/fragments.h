@@ -93,7 +93,7 @@ static __host__ __device__ __forceinline__ unsigned widest(
 }
 //< how wide a copy may be
 
-//> copy a vector
+//> copy so many bytes
 /* Copies a V, or zeros if it is not there; ASYNC: without waiting. */
 template <int ASYNC, typename V>
 static __device__ __forceinline__ void copy(char *to, const char *from,
@@ -105,9 +105,7 @@ static __device__ __forceinline__ void copy(char *to, const char *from,
     else
         *(V *)to = there ? *(const V *)from : V();
 }
-//< copy a vector
 
-//> copy a tile
 template <int ASYNC>
 static __device__ __forceinline__ void copy_bytes(
     const unsigned bytes, char *to, const char *from, int there)
@@ -121,8 +119,10 @@ static __device__ __forceinline__ void copy_bytes(
     else
         copy<ASYNC, unsigned short>(to, from, there);
 }
+//< copy so many bytes
 
-/* Brings a tile of ROWS x WIDTH bytes, so many bytes at a time. The
+//> copies that nobody waits for
+/* Starts a tile of ROWS x WIDTH bytes, so many bytes at a time. The
  * matrix ends after rows_here and width_here; beyond are zeros. A
  * thread keeps to its column: all of its addresses are one address and
  * multiples of a step. */
@@ -142,7 +142,7 @@ static __device__ __forceinline__ void start(
                       source + i * (turn * stride),
                       row + i * turn < rows_here && byte < width_here);
 }
-//< copy a tile
+//< copies that nobody waits for
 
 //> store a fragment with edges
 /* Stores what rows x cols elements of C take. */
