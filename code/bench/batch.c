@@ -3,6 +3,7 @@
 #include "stamp.h"
 
 #include <cuda_runtime.h>
+#include <stddef.h>
 
 static const double ALONE_MS = 50.0;  /* a call of this length is a batch */
 static const double SHORT_MS = 0.1;   /* shorter ones are replayed */
