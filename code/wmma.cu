@@ -122,7 +122,8 @@ staged(int M, int N, int K, float alpha, const half *A, const half *B,
     __shared__ __align__(32) half As[BM * PITCH_A];
     __shared__ __align__(32) half Bs[BK * PITCH_B];
     __shared__ __align__(32) float scratch[256 * WARPS];
-    const unsigned bytes = BYTES ? BYTES : widest(A, B, 2, N, K);
+    const unsigned bytes =
+        BYTES ? BYTES : min(widest(A, B, 2, N, K), 8u);
     const unsigned warp = threadIdx.x / 32;
     const unsigned wy = warp / (BN / WN) * WM;
     const unsigned wx = warp % (BN / WN) * WN;
