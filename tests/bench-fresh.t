@@ -24,7 +24,7 @@ plan $(($# + 5))
 for record; do is "$record" fresh "$record"; done
 
 mkdir -p "$scratch/code/bench" && cp code/naive.cu code/coarsening-1d.cu "$scratch/code" &&
-	cp code/bench/words.h code/bench/gemm.h "$scratch/code/bench" && cd "$scratch" || exit 1
+	cp code/bench/tiles.h code/bench/gemm.h "$scratch/code/bench" && cd "$scratch" || exit 1
 for chapter in naive coarsening-1d; do
 	printf '# program: code/%s.cu\n# source-sha256: %s\n' $chapter "$("$hash" code/$chapter.cu)" >$chapter.csv
 done
@@ -34,5 +34,5 @@ isnt 'a record of a source that was edited since' fresh naive.csv
 cp naive.csv tiling.csv
 isnt 'a record under the name of another chapter' fresh tiling.csv
 is 'a record of a source with a header of kernels' fresh coarsening-1d.csv
-echo '// edited' >>code/bench/words.h
+echo '// edited' >>code/bench/tiles.h
 isnt 'a record of kernels whose header was edited since' fresh coarsening-1d.csv

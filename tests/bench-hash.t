@@ -25,5 +25,5 @@ for file in code/toy.cu code/toy.h code/bench/tiles.h code/bench/gemm.h code/ben
 	is "$file counts" changes "$file"
 done
 isnt 'the interface to the bench does not' changes code/bench/bench.h
-isnt 'nor does a header that is not included' changes code/bench/words.h
+isnt 'nor does a header that is not included' changes code/bench/wide_tiles.h
 isnt 'no source has no hash' sh -c 'code/bench/hash.sh code/none.cu 2>/dev/null'

@@ -46,6 +46,14 @@ struct kernel {
     const char *function;
 };
 
+/* Entries of the table for a template OF with the launcher run_OF: constants
+ * are literals, and begin with the tile, or the tile is said before them. */
+#define KERNEL(name, flags, of, bm, bn, bk, ...)                               \
+    KERNEL_AT(name, flags, of, bm, bn, bk, bm, bn, bk, __VA_ARGS__)
+#define KERNEL_AT(name, flags, of, bm, bn, bk, ...)                            \
+    {name, run_##of<__VA_ARGS__>, bm, bn, bk, 8192, flags,                     \
+     #of "<" #__VA_ARGS__ ">"}
+
 /* Supplied by the chapter, at most 63, ended by an entry without a name. */
 extern const struct kernel kernels[];
 
