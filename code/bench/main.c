@@ -1,7 +1,5 @@
 #include "program.h"
 
-#include "plan.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -56,35 +54,6 @@ static const struct command *find(const struct command *c, const char *name)
         if (strcmp(c->name, name) == 0)
             return c;
     return NULL;
-}
-
-int each_kernel(const struct options *o,
-                int (*run)(const struct kernel *, const struct options *))
-{
-    int found = 0;
-
-    for (const struct kernel *k = kernels; k->name; ++k) {
-        if (o->kernel && strcmp(o->kernel, k->name) != 0)
-            continue;
-        found = 1;
-        for (int i = 0; o->kernel && i < o->size_count; ++i)
-            if (!takes(k, o->sizes[i]))
-                return report(CANNOT);
-        const int code = run(k, o);
-        if (code != OK)
-            return code;
-    }
-    if (o->kernel && !found) {
-        complain("no kernel '%s'; `list` names them", o->kernel);
-        return report(CANNOT);
-    }
-    return OK;
-}
-
-int report(int code)
-{
-    fprintf(stderr, "%s: %s\n", provenance.stem, complaint());
-    return code;
 }
 
 int main(int argc, char **argv)

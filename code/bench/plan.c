@@ -2,6 +2,7 @@
 
 #include "program.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct size SWEEP_SIZE = {4096, 4096, 4096};
@@ -138,4 +139,33 @@ int only_patterns(void)
     while (k->name && k->flags & PATTERN)
         ++k;
     return k != kernels && !k->name;
+}
+
+int each_kernel(const struct options *o,
+                int (*run)(const struct kernel *, const struct options *))
+{
+    int found = 0;
+
+    for (const struct kernel *k = kernels; k->name; ++k) {
+        if (o->kernel && strcmp(o->kernel, k->name) != 0)
+            continue;
+        found = 1;
+        for (int i = 0; o->kernel && i < o->size_count; ++i)
+            if (!takes(k, o->sizes[i]))
+                return report(CANNOT);
+        const int code = run(k, o);
+        if (code != OK)
+            return code;
+    }
+    if (o->kernel && !found) {
+        complain("no kernel '%s'; `list` names them", o->kernel);
+        return report(CANNOT);
+    }
+    return OK;
+}
+
+int report(int code)
+{
+    fprintf(stderr, "%s: %s\n", provenance.stem, complaint());
+    return code;
 }
