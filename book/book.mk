@@ -13,7 +13,7 @@ SOURCES  := $(CHAPTERS:%=chapters/%.md)
 PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
-BINDING  := $(wildcard book/*.lua) book/template.html book/metadata.yaml book/cuda.xml \
+BINDING  := $(wildcard book/*.lua chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
             $(wildcard book/references.bib)
 
 READ      = DEVICE='$(DEVICE)' $(PANDOC) --from markdown-implicit_figures --to html5

@@ -61,6 +61,7 @@ function Pandoc(doc)
   end
   local chapters, chapter = R:chapters(), R:chapter(stem)
   local filler, needs, shown = numbers.open(R, stem), {[path] = true}, {}
+  doc = filler:take_facts(doc, function() end)
   local items
   doc, items = numbering.count(doc, chapter and chapter.number)
   local own = {}

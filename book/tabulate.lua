@@ -102,8 +102,8 @@ end
 -- Reads what the table will read, on both cards.
 function tabulate.touch(filler, div)
   each_cell(div, function(_, _, metric, keys)
-    pcall(filler.ask, filler, metric, keys, 'own')
-    pcall(filler.ask, filler, metric, keys, 'reference')
+    pcall(filler.ask, filler, {metric = metric}, keys, 'own')
+    pcall(filler.ask, filler, {metric = metric}, keys, 'reference')
   end)
 end
 
@@ -112,7 +112,7 @@ local function card_for(filler, div)
   if not filler.R.own then return 'reference' end
   local where = 'own'
   each_cell(div, function(_, _, metric, keys)
-    local ok, _, _, meta = pcall(filler.ask, filler, metric, keys, 'own')
+    local ok, _, _, meta = pcall(filler.ask, filler, {metric = metric}, keys, 'own')
     if not ok or meta.fallback then where = 'reference' end
   end)
   return where
@@ -149,7 +149,7 @@ local function gather(filler, div)
   local rows, columns, from, seen = {}, {}, {files = {}, date = ''}, {}
   local where = card_for(filler, div)
   each_cell(div, function(r, c, metric, keys, name)
-    local value, unit, meta = filler:ask(metric, keys, where)
+    local value, unit, meta = filler:ask({metric = metric}, keys, where)
     rows[r], columns[c] = rows[r] or {name}, columns[c] or {}
     columns[c][r] = {value = value, unit = unit}
     from.card = meta.card or from.card

@@ -6,14 +6,14 @@
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
 -- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
 -- claim, given), tabulate (tables), lens (tables of its counts), svg (drawings), boxes, lint,
--- numbering, pages (the book).
+-- numbering, glossary, pages (the book).
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
 local numbers, records, pages = require 'numbers', require 'records', require 'pages'
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
-local lens, html = require 'lens', require 'html'
+local lens, html, glossary = require 'lens', require 'html', require 'glossary'
 
 -- What every part is handed: the chapter as a source to complain about, the records, the
 -- book's order, and what the page numbers.
@@ -60,9 +60,22 @@ local function fill_numbers(page, doc)
       return inlines
     end
     local text = numbers.typed(span.content)
-    page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, text, '{.' .. kind}, e)
+    local as_typed = pandoc.utils.stringify(span)
+    page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, '[' .. as_typed .. ']', text,
+      '{.' .. kind}, e)
     return {pandoc.Str '?'}
   end}
+end
+
+-- Facts print nothing; each is there for some sentence.
+local function take_facts(page, doc)
+  return page.numbers:take_facts(doc, function(line, sentence) page.source:complain(line, sentence) end)
+end
+
+local function check_facts(page)
+  for _, fact in ipairs(page.numbers:idle_facts()) do
+    page.source:complain(fact.line, ('nothing says the fact %s'):format(fact.name))
+  end
 end
 
 local function add_anchors(doc)
@@ -86,8 +99,9 @@ function Pandoc(doc)
   doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
   check_identifiers(page, page.items)
   check_figures(page, doc)
-  doc = fill_numbers(page, doc)
-  doc = notes.set(doc)
+  doc = fill_numbers(page, take_facts(page, doc))
+  check_facts(page)
+  doc = glossary.set(page, notes.set(doc))
   doc = references.resolve(page, doc)
   references.check_citations(page, doc)
   doc = code.set(page, doc)

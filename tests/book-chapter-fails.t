@@ -5,7 +5,7 @@ fixture
 plan 4
 builds book
 cp build/book/alpha.html before.html
-edit chapters/alpha.md 's/region="place the thread"/region="no such place"/; s/kernel=cublas/kernel=nobody/'
+edit chapters/alpha.md 's/region="place the thread"/region="no such place"/; s/cublas/nobody/'
 is 'the first error, by line' refuses 'chapters/alpha.md:15: data/nvidia-h200/alpha.csv: it has no kernel nobody' book
 is 'the second error as well' grep -q '^chapters/alpha.md:39: code/alpha.cu has no region' said
 is 'the page of before is whole' cmp -s before.html build/book/alpha.html

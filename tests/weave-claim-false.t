@@ -10,5 +10,5 @@ edit chapters/beta.md 's/min=11 max=12/max=9/'
 is 'above its greatest' refuses 'wants at most 9, but on Fixture card it is 10.00' build/book/beta.html
 edit chapters/beta.md 's/ max=9//'
 is 'one that claims nothing' refuses 'a claim needs min= or max=' build/book/beta.html
-edit chapters/beta.md "s/\]{.claim of=beta over=alpha n=4096}/]{.claim expr=\"num('gflops of=beta')\/num('gflops of=alpha')\" min=11}/"
+edit chapters/beta.md "s/\]{.claim of=beta over=alpha}/]{.claim expr=\"gflops \/ gflops{of='alpha'}\" min=11}/"
 is 'one about a sum' refuses 'wants at least 11, but on Fixture card it is 10.00' build/book/beta.html

@@ -28,7 +28,7 @@ A matrix of 4096 × 4096, a tile of 64x64, size 64x33x17.
 It takes [4.8 TB/s]{.given by="made-up"} to feed.
 The code says `12 GB/s` and $3 \times 4$.
 It is [12 times]{.claim of=beta over=alpha min=8} faster.
-[`2*3`]{.calc} times as many.
+[2*3]{.num} times as many.
 Half of the time, 20 per cent more.
 Chapter 12 of the 64 threads, 100 % sure.
 END

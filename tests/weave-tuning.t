@@ -25,9 +25,9 @@ tuned() {                                # FOLDER CARD GFLOPS
 }
 cat >>chapters/beta.md <<'END'
 
-The winner is [winner]{.num}, on a flat shape [winner m=512 n=64 k=512]{.num}; [configurations status="shared memory"]{.num}
-was rejected. The first loses [half]{.claim metric=regret from=4096 to=512x64x512 min=45 max=55} there and
-[`(1-num("gflops config=search over=best"))*100`]{.calc digits=2 unit="%"} was left by the search.
+The winner is [winner]{.num}, on a flat shape [winner{shape='512x64x512'}]{.num}; [configurations{status='shared memory'}]{.num}
+was rejected. The first loses [half]{.claim expr=regret from=4096 to=512x64x512 min=45 max=55} there and
+[less(gflops{config='search'}, gflops{config='best'})]{.num digits=2} was left by the search.
 
 ::: {.records #tbl:shapes sizes="4096,512x64x512" columns="winner,gflops" config=winner}
 Each shape has a winner of its own.

@@ -17,6 +17,19 @@ static int list(const struct options *o)
     return OK;
 }
 
+/* The device function of each kernel, as struct kernel says. */
+static int functions(const struct options *o)
+{
+    (void)o;
+    for (const struct kernel *k = kernels; k->name; ++k) {
+        printf("%s ", k->name);
+        for (const char *c = k->function ? k->function : k->name; *c; ++c)
+            putchar(!k->function && *c == '-' ? '_' : *c);
+        putchar('\n');
+    }
+    return OK;
+}
+
 static int verify_all(const struct options *o)
 {
     const int code = backend.ready() == 0 ? verify(o) : report(CANNOT);
@@ -26,6 +39,7 @@ static int verify_all(const struct options *o)
 
 static const struct command common[] = {
     {"list", "kernels, one a line", list},
+    {"functions", "kernels and their device functions", functions},
     {"verify", "[--size MxNxK]... [--kernel NAME] [--tight]", verify_all},
     {0},
 };
@@ -33,7 +47,7 @@ static const struct command common[] = {
 static void usage(FILE *f, const struct command *c)
 {
     for (; c->name; ++c)
-        fprintf(f, "  %s %-8s %s\n", provenance.stem, c->name, c->help);
+        fprintf(f, "  %s %-9s %s\n", provenance.stem, c->name, c->help);
 }
 
 static const struct command *find(const struct command *c, const char *name)

@@ -194,11 +194,22 @@ void add_sums(struct sums *to, const struct sums *more)
     to->ideal += more->ideal;
 }
 
+/* Of functions of a header, only what is inlined belongs to a line of the
+ * chapter. */
+static int line_of(const struct site *s)
+{
+    if (site_file(s) != lens_source)
+        fail("%s:%d makes accesses that no line of %s calls for: give its "
+             "function __forceinline__", site_file(s), site_line(s),
+             lens_source);
+    return site_line(s);
+}
+
 static void add_tally(const struct tally *t)
 {
     const struct region *at = region(t->region);
     const enum op op = (enum op)t->site->op;
-    struct row key = {.line = site_line(t->site), .space = at->space,
+    struct row key = {.line = line_of(t->site), .space = at->space,
                       .op = op == ISSUE ? STORE : op};
 
     memcpy(key.array, at->name, sizeof key.array);
