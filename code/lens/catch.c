@@ -20,7 +20,7 @@ const char *thread_text(unsigned number)
     static char text[4][40];
     static int next;
     char *out = text[next++ % 4];
-    const struct index3 t = thread_index(number);
+    const struct uint3 t = thread_index(number);
 
     snprintf(out, sizeof text[0], "(%u,%u,%u)", t.x, t.y, t.z);
     return out;

@@ -10,6 +10,8 @@
 
 struct log warp_log;
 
+_Static_assert(ATOMIC == (enum op)LENS_ATOMIC, "one number for both");
+
 extern const char __data_start[], end[]; /* of the program's variables */
 
 /* Called when the log is full, or closed because no kernel runs. */
