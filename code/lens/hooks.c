@@ -1,5 +1,6 @@
 /* The calls that -fsanitize=thread puts before every load and store. */
 #include "catch.h"
+#include "fail.h"
 #include "fiber.h"
 #include "memory.h"
 #include "site.h"

@@ -1,3 +1,4 @@
+#include "fail.h"
 #include "lens.h"
 
 #include "catch.h"

@@ -20,6 +20,7 @@
  *     sample.c   a few blocks that stand for all
  *     command.c  the word `count`, and its record
  *     catch.c    the sentence that reports a mistake
+ *     fail.c     how a program ends that is stopped
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
  *     runtime.c  cudaMalloc and its kin
  *

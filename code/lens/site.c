@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "site.h"
 
-#include "catch.h"
+#include "fail.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,6 +9,7 @@
 #define LENS_DEVICE_H
 
 #include "../engine.h"
+#include "lens_host.h"
 
 #define __CUDACC__ 1
 #define __host__
