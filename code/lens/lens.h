@@ -143,7 +143,7 @@ struct modes {
 };
 extern struct modes modes;
 
-/* The .cu file that this program was made from; lens_device.h defines it. */
+/* The .cu file that this program was made from; source.c defines it. */
 extern const char lens_source[];
 
 #endif
