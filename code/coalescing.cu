@@ -250,7 +250,7 @@ const struct probe probes[] = {
     {"stride", "power-of-two", "cycles",
      {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384},
      measure_stride, NULL},
-    {"stride", "a-word-more", "cycles",
+    {"stride", "a-float-more", "cycles",
      {8, 12, 20, 36, 68, 132, 260, 516, 1028, 2052, 4100, 8196, 16388},
      measure_stride, NULL},
     {"stride", "a-row", "cycles", {4000, 16368}, measure_stride, NULL},

@@ -22,7 +22,7 @@ struct pace pace_of(const struct options *o)
         return (struct pace){few, sizeof few / sizeof *few, 10, 10,
                              5.0, 2.0, 5.0, 30.0, 100.0};
     return (struct pace){all, sizeof all / sizeof *all, 15, 10,
-                         15.0, 5.0, 20.0, 80.0, 300.0};
+                         10.0, 3.0, 12.0, 40.0, 200.0};
 }
 
 int planned_topic(const char *topic, const struct options *o)

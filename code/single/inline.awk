@@ -1,7 +1,7 @@
 # inline.awk FILE...: the files with what they include, each header once, without region
 # markers, include guards and what is for the tuner (CONSTANTS) or for probes; of a chapter
-# nothing that follows its table, and no region that speaks of `struct samples`: a probe's. A header with a .c beside it is the bench's own, which a
-# single file does without.
+# nothing that follows its table, and no region that speaks of `struct samples`: a probe's.
+# A header with a .c beside it is the bench's own: a single file does without.
 
 function there(path,    line, ok) {
     ok = (getline line <path) >= 0
