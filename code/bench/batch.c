@@ -29,7 +29,7 @@ static void record(struct batch *b, int group)
         for (int i = 0; i < group; ++i)
             b->work(b->ctx);
     if (cudaStreamEndCapture(cudaStreamPerThread, &graph) == cudaSuccess &&
-        cudaGraphInstantiate(&runs, graph, 0) == cudaSuccess) {
+        cudaGraphInstantiateWithFlags(&runs, graph, 0) == cudaSuccess) {
         b->graph = runs;
         b->group = group;
     }

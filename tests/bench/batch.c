@@ -63,7 +63,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t s, cudaGraph_t *g)
     return can_record ? 0 : 1;
 }
 
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t *x, cudaGraph_t g, int flags)
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *x, cudaGraph_t g,
+                                          unsigned long long flags)
 {
     (void)g, (void)flags;
     *x = malloc(sizeof **x);
