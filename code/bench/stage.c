@@ -187,7 +187,7 @@ int stage_fill(struct stage *st, enum inputs kind)
     if (fill_copy(st, 0) != 0)
         return -1;
     return large_reference(st->type, st->size, st->a[0].data, st->b[0].data,
-                           st->want, st->mag);
+                           st->want, kind == UNIFORM ? st->mag : NULL);
 }
 
 int stage_check(const struct stage *st, const struct kernel *k, double *error)
