@@ -124,6 +124,9 @@ static void short_calls(void)
            stamped_calls[0] * call_ms >= 10.0,
        "the lead-in is not between the stamps");
     ok(last_watched == &w && !watching, "the card is watched, and then no more");
+    watch_into(&w);
+    batch_run(&b, 0.0, NULL, &t);
+    ok(watching == &w, "or is watched on by somebody else");
     batch_free(&b);
 }
 
