@@ -17,7 +17,7 @@ END
 cat >"$scratch/card.cu" <<'END'
 __global__ void k(float *x) { int unused; x[0] = 0; }
 END
-set -- code/*.cu code/bench/*.cu
+set -- code/*.cu code/bench/*.cu tests/bench/mutants.cu
 plan $(($# + 2))
 isnt 'a warning of the host compiler counts' silent "$scratch/host.cu"
 isnt 'a warning about device code counts' silent "$scratch/card.cu"
