@@ -81,20 +81,6 @@ local function compared_chapters(R, stem, div)
   return chapters
 end
 
--- What a table will read, so that R.files knows it.
-function lens.touch(R, stem, div)
-  if not div then R:lens(stem) return end
-  if div.classes:includes 'compare' then
-    local ok, chapters = pcall(compared_chapters, R, stem, div)
-    for _, chapter in ipairs(ok and chapters or {}) do
-      pcall(R.lens, R, chapter.stem)
-      pcall(R.counters, R, chapter.stem)
-      pcall(R.counters, R, chapter.stem, R.reference)
-    end
-  end
-  for name in (div.attributes.kernels or ''):gmatch '([^.,%s]+)%.' do pcall(R.lens, R, name) end
-end
-
 -- The table of a chapter -------------------------------------------------------
 
 local NONE = '—'

@@ -144,8 +144,8 @@ local function counter_metric(self, query, kernel, slug)
 end
 
 -- Probe records are <stem>-<topic>.csv; without topic= every topic is searched.
-function methods:probe_records(stem, topic, slug)
-  local found, key = {}, ('%s %s %s'):format(stem, topic, slug)
+function methods:probe_records(stem, topic, slug, probe)
+  local found, key = {}, ('%s %s %s %s'):format(stem, topic, slug, probe)
   for _, record in ipairs(self.topics[key] or {}) do self.files[record.path] = true end
   if self.topics[key] then return self.topics[key] end
   local pattern = '^' .. stem:gsub('%p', '%%%0') .. '%-(.+)%.csv$'
@@ -154,7 +154,8 @@ function methods:probe_records(stem, topic, slug)
     if this and (not topic or this == topic) then
       local path = self:path('data', slug, name)
       local kind = formats.header_field(path, 'kind')
-      if kind == 'probe' or not formats.kinds[kind or ''] then
+      local asked = kind == 'probe' and formats.mentions(path, probe)
+      if asked or not formats.kinds[kind or ''] then
         found[#found + 1] = self:probes(stem, this, slug)
       end
     end
@@ -172,7 +173,7 @@ local function probe_metric(self, query, slug)
   if not PROBE_METRICS[metric] then lacks(metric, 'a probe has no such metric') end
   local wanted, found, sizes, from = tonumber(query.size), {}, {}, nil
   local best = query.size == 'best'
-  for _, record in ipairs(self:probe_records(stem, query.topic, slug)) do
+  for _, record in ipairs(self:probe_records(stem, query.topic, slug, query.probe)) do
     for _, row in ipairs(record.rows) do
       if row.probe == query.probe then
         sizes[#sizes + 1] = ('%d'):format(row.size)

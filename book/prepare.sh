@@ -40,7 +40,7 @@ awk '{ sub(/#.*/, "") }
 		ls -d data/*/*.csv 2>/dev/null | awk -F / '$2 != "published" && $2 != "lens" && !($2 in seen) {
 			printf "%s%s", n++ ? ", " : "", $2; seen[$2] }')"
 
-mkdir -p build/book build/labels build/deps build/tables build/figures
+mkdir -p build/book build/pages build/labels build/deps build/tables build/figures
 {
 	echo "DEVICE=${DEVICE:-}"
 	find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | LC_ALL=C sort

@@ -43,6 +43,17 @@ function source.write(path, text, lazy)
   end
 end
 
+-- For make: the page of a chapter is made of these files, which need not be there still.
+function source.rule(stem, needs)
+  local names, given = {}, {}
+  for name in pairs(needs) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    if not name:match '^build/' then given[#given + 1] = name .. ':\n' end
+  end
+  return ('build/pages/%s.html: %s\n\n'):format(stem, table.concat(names, ' \\\n  ')) .. table.concat(given)
+end
+
 function source.open(path)
   local self = setmetatable({path = path, complaints = {}, searched = {}}, source)
   local text, flat, lines, line = source.read(path) or '', {}, {}, 1

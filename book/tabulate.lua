@@ -99,14 +99,6 @@ local function each_cell(div, visit)
   end
 end
 
--- Reads what the table will read, on both cards.
-function tabulate.touch(filler, div)
-  each_cell(div, function(_, _, metric, keys)
-    pcall(filler.ask, filler, {metric = metric}, keys, 'own')
-    pcall(filler.ask, filler, {metric = metric}, keys, 'reference')
-  end)
-end
-
 -- One card for the whole table: the reader's own if it has every cell.
 local function card_for(filler, div)
   if not filler.R.own then return 'reference' end

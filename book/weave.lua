@@ -112,5 +112,6 @@ function Pandoc(doc)
   doc = add_anchors(doc)
   pages.dress(page, doc)
   page.source:finish()
+  source.write('build/deps/' .. page.stem .. '.records.d', source.rule(page.stem, page.R.files))
   return doc
 end
