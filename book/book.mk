@@ -17,6 +17,9 @@ ASSETS   := build/book/style.css build/book/book.js
 BINDING  := $(wildcard book/*.lua) book/template.html book/metadata.yaml book/cuda.xml \
             $(wildcard book/references.bib)
 
+# What a plot may take, where there is a program that says stop.
+LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
+
 READ      = DEVICE='$(DEVICE)' $(PANDOC) --from markdown-implicit_figures --to html5
 WEAVE     = $(READ) --standalone --template book/template.html \
             --metadata-file book/metadata.yaml --syntax-definition book/cuda.xml \
@@ -84,8 +87,9 @@ build/tables/%.tsv: build/tables/.stamp
 	@test -f $@ || : > $@
 
 STYLE := plots/style.gp plots/clean.sed $(wildcard plots/*.inc)
-DRAW   = $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
-         plots/style.gp plots/$*.gp > $@.raw && sed -f plots/clean.sed $@.raw > $@.new \
+DRAW   = $(LIMIT) $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
+         plots/style.gp plots/$*.gp > $@.raw || { test $$? != 124 || \
+         echo 'plots/$*.gp: it still draws after 60 seconds' >&2; exit 1; } && sed -f plots/clean.sed $@.raw > $@.new \
          && rm $@.raw && mv $@.new $@
 
 build/figures/%-narrow.svg: plots/%.gp build/tables/%.tsv $(STYLE)

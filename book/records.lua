@@ -155,6 +155,9 @@ function R:choose_own(wanted)
   local slugs, best, latest = {}, nil, ''
   for _, name in ipairs(self:names 'data') do
     if not name:match '%.' and not NOT_DEVICES[name] then
+      if name:match '[^%w_-]' then
+        fail('data/' .. name, nil, 'a card’s folder has letters, digits and hyphens in its name, and nothing else')
+      end
       local date = self:newest(name)
       if date ~= '' then slugs[#slugs + 1] = name end
       if date > latest then best, latest = name, date end

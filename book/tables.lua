@@ -682,11 +682,25 @@ end
 
 -- Declarations ---------------------------------------------------------------
 
+-- A script draws and starts no program; what the *.inc of the binding do is theirs.
+local function check_harmless(path, text)
+  local at = 0
+  for line in text:gsub('^\n', ''):gmatch '([^\n]*)\n?' do
+    at = at + 1
+    local code = line:match '^%s*#' and '' or line
+    local found = code:match '%f[%w]system%f[%W]' or code:match '`' or code:match '^%s*!' or code:match "['\"]%s*<"
+      or code:match "%f[%w]set%s+%a+.-['\"]%s*|"
+      or code:match '%f[%w]shell%f[%W]' or code:match '%f[%w]popen%f[%W]'
+    if found then fail('%s:%d: “%s” would start a program, which no plot may', path, at, found) end
+  end
+end
+
 -- What a script asks for: {kind, line, key = value, label = function}.
 local function declaration(path)
   local file = io.open(path, 'rb')
   local text = '\n' .. file:read 'a'
   file:close()
+  check_harmless(path, text)
   local want, labels, at = {}, {}, 0
   for line in text:gmatch '\n([^\n]*)' do
     at = at + 1

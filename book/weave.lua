@@ -10,6 +10,7 @@
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
+local markup = require 'markup'
 local numbers, records, pages = require 'numbers', require 'records', require 'pages'
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
@@ -96,6 +97,7 @@ end
 
 function Pandoc(doc)
   local page = open_page(doc)
+  markup.check(page.source, source.read(page.source.path) or '', doc)
   doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
   check_identifiers(page, page.items)
   check_figures(page, doc)
