@@ -43,8 +43,9 @@ for _, name in ipairs{'shared_load_wavefronts'} do
 end
 
 local GEMM_UNITS = {gflops = 'GFLOP/s', lo = 'GFLOP/s', hi = 'GFLOP/s', runs = 'count',
-  ratio = '', ratio_lo = '', ratio_hi = '', error = '', clock = 'MHz', time = 's',
-  share = '%', ceiling = '%', cycles_per_step = ''}
+  ratio = '', ratio_lo = '', ratio_hi = '', error = '', time = 's', share = '%', ceiling = '%',
+  clock = 'MHz', clock_lo = 'MHz', clock_hi = 'MHz', watts = 'W', throttle = 'text',
+  elapsed = 'count', cycle_ratio = '', cycle_share = '%', cycles_per_step = ''}
 
 local function counter_unit(name)
   if DERIVED[name] then return DERIVED[name][2] end
@@ -119,8 +120,10 @@ local function gemm_metric(self, query, kernel, slug)
   if metric == 'time' then value = 2 * row.m * row.n * row.k / (row.gflops * 1e9)
   elseif metric == 'share' then value = row.ratio and row.ratio * 100
   elseif metric == 'ceiling' then value = row.gflops / ceiling_over(self, record, query.of, kernel, slug) * 100 end
-  if metric == 'cycles_per_step' then value = cycles_per_step(record, row) end
-  if not value then
+  if metric == 'cycles_per_step' then value = cycles_per_step(record, row)
+  elseif metric == 'elapsed' then value = row.cycles          -- `cycles` is the profiler's
+  elseif metric == 'cycle_share' then value = row.cycle_ratio and row.cycle_ratio * 100 end
+  if not value or value == '' then
     lacks(record.path .. ':' .. row.line, 'this row has no %s', metric)
   end
   return value, GEMM_UNITS[metric], record, row

@@ -17,7 +17,8 @@ local tabulate = {}
 local HEADS = {
   gflops = 'Speed', lo = 'Lower quartile', hi = 'Upper quartile', runs = 'Rounds',
   ratio = 'Ratio to cuBLAS', share = 'Share of cuBLAS', ceiling = 'Share of the ceiling',
-  error = 'Error / bound', clock = 'SM clock', time = 'Time', value = 'Value',
+  error = 'Error / bound', clock = 'SM clock', watts = 'Power', throttle = 'Held back by',
+  elapsed = 'Cycles of a launch', cycle_ratio = 'Ratio in cycles', cycle_share = 'Share in cycles', time = 'Time', value = 'Value',
   load_requests = 'Load requests', load_sectors = 'Load sectors', store_requests = 'Store requests',
   store_sectors = 'Store sectors', load_sectors_per_request = 'Sectors per load',
   store_sectors_per_request = 'Sectors per store', l1_hit = 'L1 hits', l2_hit = 'L2 hits',
@@ -143,6 +144,12 @@ local function gather(filler, div)
   each_cell(div, function(r, c, metric, keys, name)
     local value, unit, meta = filler:ask({metric = metric}, keys, where)
     rows[r], columns[c] = rows[r] or {name}, columns[c] or {}
+    local reason = meta.row and meta.row.throttle or ''
+    if reason ~= '' and reason ~= 'none' and not rows[r].held then
+      rows[r].held, rows[r][1] = true, name .. '\u{202f}†'
+      from.held = from.held or {}
+      from.held[reason:gsub('%+', ' and ')] = true
+    end
     columns[c][r] = {value = value, unit = unit}
     from.card = meta.card or from.card
     if meta.date and meta.date > from.date then from.date = meta.date end
@@ -152,6 +159,14 @@ local function gather(filler, div)
     end
   end)
   return rows, columns, from
+end
+
+-- What the mark of rows means that ran while the card held its clock back.
+local function held_words(reasons)
+  local list = {}
+  for reason in pairs(reasons or {}) do list[#list + 1] = reason end
+  table.sort(list)
+  return #list > 0 and (' † The card held its clock back meanwhile (%s).'):format(table.concat(list, '; ')) or ''
 end
 
 -- The table as HTML, and a sentence on where its numbers come from.
@@ -168,7 +183,7 @@ function tabulate.records(filler, div)
   for i, n in ipairs(sizes) do groups[i] = {title = 'n = ' .. n, span = #wanted // #sizes} end
   for c, column in ipairs(columns) do write_column(R, rows, heads, c, column, a.digits) end
   local day = from.date ~= '' and R:day(from.date) or nil
-  return html.table(heads, rows, groups), origin.words(nil, from.files, from.card, day)
+  return html.table(heads, rows, groups), origin.words(nil, from.files, from.card, day) .. held_words(from.held)
 end
 
 -- The table of build/tables/<plot>.tsv: {facts, columns, rows}, or nil.
