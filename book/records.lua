@@ -208,7 +208,7 @@ local function metric_on(self, query, kernel, slug)
   if metrics.is_card[query.metric] then return metrics.card(self, query, slug) end
   if tuner.is(query) then return tuner.metric(self, query, slug) end
   if query.metric:match '^lens_' then return counted.metric(self, query, kernel) end
-  if query.metric:match '^loop_' then return mix.metric(self, query, kernel, slug) end
+  if mix.is(query.metric) then return mix.metric(self, query, kernel, slug) end
   local ask = metrics.is_gemm[query.metric] and metrics.gemm or metrics.counter
   return ask(self, query, kernel, slug)
 end
