@@ -14,9 +14,8 @@ local function read_lines(path)
   if not text then return nil end                 -- a folder
   local lines = {}
   text = text:gsub('^\xef\xbb\xbf', ''):gsub('\r\n', '\n')   -- as an editor on Windows leaves it
+  if text ~= '' and text:sub(-1) ~= '\n' then text = text .. '\n' end   -- a last line cut short
   for line in text:gmatch '([^\n]*)\n' do lines[#lines + 1] = line end
-  local rest = text:match '([^\n]+)$'             -- a last line cut short
-  if rest then lines[#lines + 1] = rest end
   return lines
 end
 
