@@ -10,22 +10,46 @@ include code/code.mk
 -include code/tune/tune.mk
 -include code/lens/lens.mk
 
-.PHONY: serve verify measure profile test new readme doctor setup clean help
+.PHONY: serve verify measure profile needs-gpu single test test-asked new readme doctor setup clean help
 
-serve: book ## show the book on http://localhost:8000
-	@sh book/serve.sh build/book 8000
+# Programs, before a verb runs them.
+built = $(call locked,programs) $(MAKE) --no-print-directory \
+    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) $(1)
 
-verify: $(PICKED:%=build/bin/%) ## check every kernel at every size (GPU; C=stem takes one chapter)
+serve: book ## show the book on http://localhost:8000 (PORT=)
+	@sh book/serve.sh build/book $(or $(PORT),8000)
+
+verify: needs-gpu ## check every kernel at every size (GPU; C=stem takes one chapter)
+	+@$(call built,$(PICKED:%=build/bin/%))
 	@for s in $(PICKED); do build/bin/$$s verify || exit; done
 
-measure: $(PICKED:%=build/bin/%) ## measure this card into data/ (GPU; C=stem; QUICK=1 takes fewer sizes)
+measure: needs-gpu ## measure this card into data/ (GPU; C=stem; QUICK=1 takes fewer sizes)
+	+@$(call built,$(PICKED:%=build/bin/%))
 	@for s in $(PICKED); do code/bench/measure.sh $$s $(if $(QUICK),--quick) || exit; done
 
-profile: $(PICKED:%=build/bin/%) ## read hardware counters into data/ (GPU and ncu; C=stem)
+profile: needs-gpu ## read hardware counters into data/ (GPU and ncu; C=stem)
+	+@$(call built,$(PICKED:%=build/bin/%))
 	@for s in $(PICKED); do code/bench/profile.sh $$s || exit; done
 
-test: book ## run all tests (T=pattern takes some)
-	@prove -j$(CORES) $(or $(wildcard $(T:%=tests/%*.t)),tests)
+# Before anything is compiled; what a driver leaves in /dev, also on WSL and Tegra.
+needs-gpu: needs-nvcc
+	@for f in /dev/nvidia[0-9]* /dev/dxg /dev/nvgpu /dev/nvhost-gpu; do [ ! -e $$f ] || exit 0; done; \
+	nvidia-smi -L >/dev/null 2>&1 || { echo "no usable NVIDIA GPU here: no driver shows one; \
+	\`make lens\` runs the programs on the CPU and \`make book\` works without" >&2; exit 2; }
+
+single: | needs-nvcc ## write build/single/STEM.cu: a chapter as one file (C=stem; else all)
+	@for s in $(PICKED); do sh code/single/single.sh $$s || exit; done
+
+# Those that take longest are begun first.
+ASKED = $(wildcard $(T:%=tests/%*.t))
+test: test-asked book ## run all tests (T=pattern takes some)
+	@prove -j$(CORES) $(or $(ASKED),$(wildcard $(SLOW:%=tests/%.t)) \
+	    $(filter-out $(SLOW:%=tests/%.t),$(wildcard tests/*.t)))
+SLOW = bench-compiles lens-records
+
+test-asked:
+	@for t in $(T); do ls tests/$$t*.t >/dev/null 2>&1 || { echo "no test is called '$$t'; there are" \
+	    $(patsubst tests/%.t,%,$(wildcard tests/*.t)) >&2; exit 2; }; done
 
 new: ## begin a chapter: make new C=stem
 	@sh book/new.sh '$(C)'

@@ -14,7 +14,7 @@ SOURCES  := $(CHAPTERS:%=chapters/%.md)
 PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
-BINDING  := $(wildcard book/*.lua) book/template.html book/metadata.yaml book/cuda.xml \
+BINDING  := $(wildcard book/*.lua chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
             $(wildcard book/references.bib)
 
 # What a plot may take, where there is a program that says stop.
@@ -26,12 +26,15 @@ WEAVE     = $(READ) --standalone --template book/template.html \
             --lua-filter book/weave.lua --citeproc --mathml --wrap=none \
             $(patsubst %,--bibliography %,$(wildcard book/references.bib))
 
+# Two makes at once do not build into each other: the second waits for the first.
+locked = $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock)
+
 # What must be so is checked first; then a make of its own reads what the pages need, so
 # that no other goal has to. `make setup book` and `make clean book` keep that order.
 .PHONY: book pages
 book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEVICE=folder of data/ picks the card)
-	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
-	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) pages
+	@$(call locked,book) env PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
+	+@$(call locked,book) $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) pages
 
 CORES = $(shell nproc 2>/dev/null || echo 2)
 

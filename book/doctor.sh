@@ -19,8 +19,10 @@ tool gnuplot 'gnuplot --version' 'no figures, so no book; make setup installs it
 tool make 'make --version' 'nothing works'
 
 echo 'To run the programs without a GPU:'
-tool cc 'cc --version' 'no lens and no tests; make setup installs it'
+tool cc 'cc --version' 'no lens, no programs and no tests; make setup installs it'
 tool g++ 'g++ --version' 'no lens; make setup installs it'
+tool addr2line 'addr2line --version' 'no lens; it comes with binutils, and make setup installs it'
+tool sha256sum 'sha256sum --version' 'no lens and no programs: records carry a hash; it is in coreutils'
 
 echo 'To measure a card of your own:'
 tool "${nvcc:-nvcc}" "${nvcc:-nvcc} --version | sed -n 's/.*release/release/p'" \
@@ -31,8 +33,12 @@ else
     say GPU 'MISSING: no verify and no measure, and no tune; the book shows the reference card'
 fi
 tool ncu 'ncu --version | tail -n 1' 'no counters of your own (make profile); those of the reference stay'
+tool compute-sanitizer 'compute-sanitizer --version | tail -n 1' 'make profile looks for no races and stray accesses'
+tool cuobjdump 'cuobjdump --version | tail -n 1' 'make profile counts no machine code'
+tool c++filt 'c++filt --version' 'make profile counts no machine code; it comes with binutils'
 
 echo 'To run the tests:'
+tool flock 'flock --version' 'two makes at once may disturb each other; it is in util-linux'
 tool prove 'prove --version' 'no tests; make setup installs it'
 tool xmllint 'xmllint --version' 'pages are not checked for form; make setup installs it'
 

@@ -6,7 +6,7 @@
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
 -- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
 -- claim, given), tabulate (tables), lens (tables of its counts), svg (drawings), boxes, lint,
--- numbering, pages (the book).
+-- numbering, glossary, pages (the book).
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
@@ -14,7 +14,7 @@ local markup = require 'markup'
 local numbers, records, pages = require 'numbers', require 'records', require 'pages'
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
-local lens, html = require 'lens', require 'html'
+local lens, html, glossary = require 'lens', require 'html', require 'glossary'
 
 -- What every part is handed: the chapter as a source to complain about, the records, the
 -- book's order, and what the page numbers.
@@ -103,7 +103,7 @@ function Pandoc(doc)
   check_figures(page, doc)
   doc = fill_numbers(page, take_facts(page, doc))
   check_facts(page)
-  doc = notes.set(doc)
+  doc = glossary.set(page, notes.set(doc))
   doc = references.resolve(page, doc)
   references.check_citations(page, doc)
   doc = code.set(page, doc)

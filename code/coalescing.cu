@@ -133,15 +133,16 @@ static void run_flat(int M, int N, int K, float alpha, const float *A,
 //< omit
 
 //> a warp of any shape
+template <int ROWS, int COLS>
 __global__ void shaped(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
-    /* x and y place the lane in its warp, z the warp in the block. */
-    const unsigned across = BLOCK / blockDim.x;
-    const unsigned down = threadIdx.z / across * blockDim.y;
-    const unsigned right = threadIdx.z % across * blockDim.x;
-    const unsigned row = block_y() * BLOCK + down + threadIdx.y;
-    const unsigned col = blockIdx.x * BLOCK + right + threadIdx.x;
+    const unsigned lane = threadIdx.x, warp = threadIdx.y;
+    const unsigned across = BLOCK / COLS;
+    const unsigned row = block_y() * BLOCK + warp / across * ROWS
+                         + lane / COLS;
+    const unsigned col = blockIdx.x * BLOCK + warp % across * COLS
+                         + lane % COLS;
 
     if (row >= M || col >= N)
         return;
@@ -153,26 +154,18 @@ __global__ void shaped(int M, int N, int K, float alpha, const float *A,
 }
 //< a warp of any shape
 
-//> launch six shapes
-#define SHAPE(ROWS, COLS)                                              \
-    static void run_##ROWS##x##COLS(int M, int N, int K, float alpha,  \
-                                    const float *A, const float *B,    \
-                                    float beta, float *C)              \
-    {                                                                  \
-        if (M == 0 || N == 0)                                          \
-            return;                                                    \
-        shaped<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)),             \
-                 dim3(COLS, ROWS, BLOCK)>>>(M, N, K, alpha, A, B,      \
-                                            beta, C);                  \
-    }
-
-SHAPE(32, 1)
-SHAPE(16, 2)
-SHAPE(8, 4)
-SHAPE(4, 8)
-SHAPE(2, 16)
-SHAPE(1, 32)
-//< launch six shapes
+//> omit
+template <int ROWS, int COLS>
+static void run_shaped(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const dim3 block(BLOCK, BLOCK);
+    const dim3 all = grid(blocks(N, BLOCK), blocks(M, BLOCK));
+    shaped<ROWS, COLS><<<all, block>>>(M, N, K, alpha, A, B, beta, C);
+}
+//< omit
 
 //> lanes a stride apart
 enum { WARPS = 32, LOADS = 4096 };
@@ -234,18 +227,22 @@ done:
 //< omit
 
 //> the table
+#define SHAPE(rows, cols) \
+    {"shape-" #rows "x" #cols, run_shaped<rows, cols>, BLOCK, BLOCK, \
+     1, 4096, 0, "shaped<" #rows "," #cols ">"}
+
 const struct kernel kernels[] = {
     {"coalesced", run_coalesced, BLOCK, BLOCK, 1, 8192, 0},
     {"one-index", run_one_index, BLOCK, BLOCK, 1, 8192, 0},
     {"flat", run_flat, 1, BLOCK * BLOCK, 1, 8192, 0},
     {"b-transposed", run_b_transposed, BLOCK, BLOCK, 1, 4096,
      B_TRANSPOSED},
-    {"shape-32x1", run_32x1, BLOCK, BLOCK, 1, 4096, 0},
-    {"shape-16x2", run_16x2, BLOCK, BLOCK, 1, 4096, 0},
-    {"shape-8x4", run_8x4, BLOCK, BLOCK, 1, 4096, 0},
-    {"shape-4x8", run_4x8, BLOCK, BLOCK, 1, 4096, 0},
-    {"shape-2x16", run_2x16, BLOCK, BLOCK, 1, 4096, 0},
-    {"shape-1x32", run_1x32, BLOCK, BLOCK, 1, 4096, 0},
+    SHAPE(32, 1),
+    SHAPE(16, 2),
+    SHAPE(8, 4),
+    SHAPE(4, 8),
+    SHAPE(2, 16),
+    SHAPE(1, 32),
     {},
 };
 
@@ -253,7 +250,7 @@ const struct probe probes[] = {
     {"stride", "power-of-two", "cycles",
      {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384},
      measure_stride, NULL},
-    {"stride", "a-word-more", "cycles",
+    {"stride", "a-float-more", "cycles",
      {8, 12, 20, 36, 68, 132, 260, 516, 1028, 2052, 4100, 8196, 16388},
      measure_stride, NULL},
     {"stride", "a-row", "cycles", {4000, 16368}, measure_stride, NULL},

@@ -1,52 +1,22 @@
 //> omit
 /* coarsening-1d.cu - several results a thread, one below the other. */
 #include "bench/bench.h"
-#include "bench/words.h"
+#include "bench/tiles.h"
 //< omit
 
-//> TM results for each word of B
-static __device__ __forceinline__ void column(
-    const unsigned BN, const unsigned BK, const unsigned TM, float *acc,
-    const float *As, const float *Bs, unsigned x, unsigned y)
-{
-#pragma unroll
-    for (unsigned k = 0; k < BK; ++k) {
-        const float b_k = Bs[k * BN + x];
-
-#pragma unroll
-        for (unsigned i = 0; i < TM; ++i)
-            acc[i] += As[(y + i) * BK + k] * b_k;
-    }
-}
-//< TM results for each word of B
-
-//> results side by side
-static __device__ __forceinline__ void side_by_side(
-    const unsigned BN, const unsigned BK, const unsigned TN, float *acc,
-    const float *As, const float *Bs, unsigned x, unsigned y)
-{
-#pragma unroll
-    for (unsigned k = 0; k < BK; ++k) {
-        const float a_k = As[y * BK + k];
-
-#pragma unroll
-        for (unsigned j = 0; j < TN; ++j)
-            acc[j] += a_k * Bs[k * BN + x + j * (BN / TN)];
-    }
-}
-//< results side by side
-
 //> several results a thread
-static __device__ __forceinline__ void coarse(
-    const int sideways, const unsigned BM, const unsigned BN,
-    const unsigned BK, const unsigned T, float *acc, float *next_a,
-    float *next_b, float *As, float *Bs, int M, int N, int K,
-    float alpha, const float *A, const float *B, float beta, float *C)
+template <int BM, int BN, int BK, int T, int SIDEWAYS>
+__global__ void __launch_bounds__(BM * BN / T)
+coarse(int M, int N, int K, float alpha, const float *A, const float *B,
+       float beta, float *C)
 {
-    const unsigned threads = BM * BN / T;
-    const unsigned across = sideways ? BN / T : BN;
+    constexpr int threads = BM * BN / T;
+    constexpr int across = SIDEWAYS ? BN / T : BN;
+    __shared__ __align__(16) float As[BM][BK], Bs[BK][BN];
+    float next_a[BM * BK / threads], next_b[BK * BN / threads];
+    float acc[T] = {};
     const unsigned x = threadIdx.x % across;
-    const unsigned y = threadIdx.x / across * (sideways ? 1 : T);
+    const unsigned y = threadIdx.x / across * (SIDEWAYS ? 1 : T);
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a block too many, where the grid is folded */
         return;
@@ -55,29 +25,48 @@ static __device__ __forceinline__ void coarse(
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 
-    fetch_ragged(BM, BK, threads, next_a, a, K, rows, first);
-    fetch_ragged(BK, BN, threads, next_b, b, N, first, cols);
+    fetch_ragged<BM, BK, threads>(next_a, a, K, rows, first);
+    fetch_ragged<BK, BN, threads>(next_b, b, N, first, cols);
     for (unsigned k0 = first;; k0 += BK) {
-        place(BM * BK, threads, next_a, As);
-        place(BK * BN, threads, next_b, Bs);
+        place<BM, BK, threads>(next_a, As[0]);
+        place<BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
         if (k0 < depth) {
-            fetch(BM, BK, threads, next_a, a + k0, K, rows - 1, BK - 1);
-            fetch(BK, BN, threads, next_b, b + (size_t)k0 * N, N,
-                  BK - 1, cols - 1);
+            fetch<BM, BK, threads>(next_a, a + k0, K, rows - 1, BK - 1);
+            fetch<BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
+                                   BK - 1, cols - 1);
         }
-        if (sideways)
-            side_by_side(BN, BK, T, acc, As, Bs, x, y);
-        else
-            column(BN, BK, T, acc, As, Bs, x, y);
+        if (!SIDEWAYS) {
+//> T results for each element of B
+#pragma unroll
+            for (int k = 0; k < BK; ++k) {
+                const float b_k = Bs[k][x];
+
+#pragma unroll
+                for (int i = 0; i < T; ++i)
+                    acc[i] += As[y + i][k] * b_k;
+            }
+//< T results for each element of B
+        } else {
+//> results side by side
+#pragma unroll
+            for (int k = 0; k < BK; ++k) {
+                const float a_k = As[y][k];
+
+#pragma unroll
+                for (int j = 0; j < T; ++j)
+                    acc[j] += a_k * Bs[k][x + j * across];
+            }
+//< results side by side
+        }
         if (k0 >= depth)
             break;
         __syncthreads();
     }
 #pragma unroll
-    for (unsigned i = 0; i < T; ++i) {
-        const unsigned row = sideways ? y : y + i;
-        const unsigned col = sideways ? x + i * across : x;
+    for (int i = 0; i < T; ++i) {
+        const unsigned row = SIDEWAYS ? y : y + i;
+        const unsigned col = SIDEWAYS ? x + i * across : x;
 
         if (row < rows && col < cols)
             put(&C[(size_t)(row0 + row) * N + col0 + col], alpha,
@@ -86,47 +75,29 @@ static __device__ __forceinline__ void coarse(
 }
 //< several results a thread
 
-//> a kernel for each shape
-#define COARSE(name, sideways, BM, BN, BK, T)                          \
-    __global__ void __launch_bounds__(BM * BN / T)                     \
-    name(int M, int N, int K, float alpha, const float *A,             \
-         const float *B, float beta, float *C)                         \
-    {                                                                  \
-        __shared__ __align__(16) float As[BM * BK], Bs[BK * BN];       \
-        float acc[T] = {0}, a[BK * T / BN], b[BK * T / BM];            \
-        coarse(sideways, BM, BN, BK, T, acc, a, b, As, Bs, M, N, K,    \
-               alpha, A, B, beta, C);                                  \
-    }                                                                  \
-    static void run_##name(int M, int N, int K, float alpha,           \
-                           const float *A, const float *B, float beta, \
-                           float *C)                                   \
-    {                                                                  \
-        if (M == 0 || N == 0)                                          \
-            return;                                                    \
-        name<<<grid(blocks(N, BN), blocks(M, BM)), BM * BN / T>>>(     \
-            M, N, K, alpha, A, B, beta, C);                            \
-    }
-
-COARSE(tm_1, 0, 32, 32, 32, 1)
-COARSE(tm_2, 0, 32, 32, 32, 2)
-COARSE(tm_4, 0, 32, 32, 32, 4)
-COARSE(tm_8, 0, 32, 32, 32, 8)
-COARSE(tm_16, 0, 32, 32, 32, 16)
-COARSE(tm_32, 0, 32, 32, 32, 32)
-COARSE(tile_64, 0, 64, 64, 16, 8)
-COARSE(across, 1, 64, 64, 16, 8)
-//< a kernel for each shape
+//> launch it
+template <int BM, int BN, int BK, int T, int SIDEWAYS>
+static void run_coarse(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const dim3 all = grid(blocks(N, BN), blocks(M, BM));
+    coarse<BM, BN, BK, T, SIDEWAYS><<<all, BM * BN / T>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+//< launch it
 
 //> the table
 const struct kernel kernels[] = {
-    {"tm-1", run_tm_1, 32, 32, 32, 8192, SWEEP},
-    {"tm-2", run_tm_2, 32, 32, 32, 8192, SWEEP},
-    {"tm-4", run_tm_4, 32, 32, 32, 8192, SWEEP},
-    {"tm-8", run_tm_8, 32, 32, 32, 8192, SWEEP},
-    {"tm-16", run_tm_16, 32, 32, 32, 8192, SWEEP},
-    {"tm-32", run_tm_32, 32, 32, 32, 8192, SWEEP},
-    {"tile-64", run_tile_64, 64, 64, 16, 8192, 0},
-    {"across", run_across, 64, 64, 16, 8192, 0},
+    KERNEL("tm-1", SWEEP, coarse, 32, 32, 32, 1, 0),
+    KERNEL("tm-2", SWEEP, coarse, 32, 32, 32, 2, 0),
+    KERNEL("tm-4", SWEEP, coarse, 32, 32, 32, 4, 0),
+    KERNEL("tm-8", SWEEP, coarse, 32, 32, 32, 8, 0),
+    KERNEL("tm-16", SWEEP, coarse, 32, 32, 32, 16, 0),
+    KERNEL("tm-32", SWEEP, coarse, 32, 32, 32, 32, 0),
+    KERNEL("tile-64", 0, coarse, 64, 64, 16, 8, 0),
+    KERNEL("across", 0, coarse, 64, 64, 16, 8, 1),
     {},
 };
 //< the table

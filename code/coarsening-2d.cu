@@ -1,18 +1,19 @@
 //> omit
 /* coarsening-2d.cu - a rectangle of results for each thread. */
 #include "bench/bench.h"
-#include "bench/words.h"
+#include "bench/tiles.h"
 //< omit
 
 //> a rectangle of results
-static __device__ __forceinline__ void rectangle(
-    const unsigned BM, const unsigned BN, const unsigned BK,
-    const unsigned TM, const unsigned TN, float *acc, float *a_k,
-    float *b_k, float *next_a, float *next_b, float *As, float *Bs,
-    int M, int N, int K, float alpha, const float *A, const float *B,
-    float beta, float *C)
+template <int BM, int BN, int BK, int TM, int TN, int BLOCKS>
+__global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
+rectangle(int M, int N, int K, float alpha, const float *A,
+          const float *B, float beta, float *C)
 {
-    const unsigned threads = (BM / TM) * (BN / TN), across = BN / TN;
+    constexpr int across = BN / TN, threads = BM / TM * across;
+    __shared__ __align__(16) float As[BM][BK], Bs[BK][BN];
+    float next_a[BM * BK / threads], next_b[BK * BN / threads];
+    float acc[TM][TN] = {}, a_k[TM], b_k[TN];
     const unsigned x = threadIdx.x % across * TN;
     const unsigned y = threadIdx.x / across * TM;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
@@ -23,31 +24,31 @@ static __device__ __forceinline__ void rectangle(
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 
-    fetch_ragged(BM, BK, threads, next_a, a, K, rows, first);
-    fetch_ragged(BK, BN, threads, next_b, b, N, first, cols);
+    fetch_ragged<BM, BK, threads>(next_a, a, K, rows, first);
+    fetch_ragged<BK, BN, threads>(next_b, b, N, first, cols);
     for (unsigned k0 = first;; k0 += BK) {
-        place(BM * BK, threads, next_a, As);
-        place(BK * BN, threads, next_b, Bs);
+        place<BM, BK, threads>(next_a, As[0]);
+        place<BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
         if (k0 < depth) {
-            fetch(BM, BK, threads, next_a, a + k0, K, rows - 1, BK - 1);
-            fetch(BK, BN, threads, next_b, b + (size_t)k0 * N, N,
-                  BK - 1, cols - 1);
+            fetch<BM, BK, threads>(next_a, a + k0, K, rows - 1, BK - 1);
+            fetch<BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
+                                   BK - 1, cols - 1);
         }
 //> an outer product
 #pragma unroll
-        for (unsigned k = 0; k < BK; ++k) {
+        for (int k = 0; k < BK; ++k) {
 #pragma unroll
-            for (unsigned i = 0; i < TM; ++i)
-                a_k[i] = As[(y + i) * BK + k];
+            for (int i = 0; i < TM; ++i)
+                a_k[i] = As[y + i][k];
 #pragma unroll
-            for (unsigned j = 0; j < TN; ++j)
-                b_k[j] = Bs[k * BN + x + j];
+            for (int j = 0; j < TN; ++j)
+                b_k[j] = Bs[k][x + j];
 #pragma unroll
-            for (unsigned i = 0; i < TM; ++i)
+            for (int i = 0; i < TM; ++i)
 #pragma unroll
-                for (unsigned j = 0; j < TN; ++j)
-                    acc[i * TN + j] += a_k[i] * b_k[j];
+                for (int j = 0; j < TN; ++j)
+                    acc[i][j] += a_k[i] * b_k[j];
         }
 //< an outer product
         if (k0 >= depth)
@@ -55,63 +56,58 @@ static __device__ __forceinline__ void rectangle(
         __syncthreads();
     }
 #pragma unroll
-    for (unsigned i = 0; i < TM; ++i)
+    for (int i = 0; i < TM; ++i)
 #pragma unroll
-        for (unsigned j = 0; j < TN; ++j)
+        for (int j = 0; j < TN; ++j)
             if (y + i < rows && x + j < cols)
                 put(&C[(size_t)(row0 + y + i) * N + col0 + x + j],
-                    alpha, acc[i * TN + j], beta);
+                    alpha, acc[i][j], beta);
 }
 //< a rectangle of results
 
-//> a kernel for each rectangle
-enum { SIDE = 16, BK = 16 }; /* a block is SIDE x SIDE threads */
-
-#define RECTANGLE(name, TM, TN, least)                                 \
-    __global__ void __launch_bounds__(SIDE * SIDE, least)              \
-    name(int M, int N, int K, float alpha, const float *A,             \
-         const float *B, float beta, float *C)                         \
-    {                                                                  \
-        __shared__ __align__(16) float As[SIDE * TM * BK];             \
-        __shared__ __align__(16) float Bs[BK * SIDE * TN];             \
-        float acc[TM * TN] = {0}, a_k[TM], b_k[TN], a[TM], b[TN];      \
-        rectangle(SIDE * TM, SIDE * TN, BK, TM, TN, acc, a_k, b_k, a,  \
-                  b, As, Bs, M, N, K, alpha, A, B, beta, C);           \
-    }                                                                  \
-    static void run_##name(int M, int N, int K, float alpha,           \
-                           const float *A, const float *B, float beta, \
-                           float *C)                                   \
-    {                                                                  \
-        if (M == 0 || N == 0)                                          \
-            return;                                                    \
-        const dim3 all = grid(blocks(N, SIDE * TN),                    \
-                              blocks(M, SIDE * TM));                   \
-        name<<<all, SIDE * SIDE>>>(M, N, K, alpha, A, B, beta, C);     \
-    }
-//< a kernel for each rectangle
-
-//> twenty-five rectangles
-#define EACH(USE, TM)                                                  \
-    USE(TM, 1) USE(TM, 2) USE(TM, 4) USE(TM, 8) USE(TM, 16)
-#define SURFACE(USE)                                                   \
-    EACH(USE, 1) EACH(USE, 2) EACH(USE, 4) EACH(USE, 8) EACH(USE, 16)
-
-#define OF(TM, TN)                                                     \
-    RECTANGLE(of_##TM##x##TN, TM, TN, TM * TN <= 64 ? 2 : 1)
-SURFACE(OF)
-RECTANGLE(alone, 8, 8, 1)
-//< twenty-five rectangles
+//> launch it
+template <int BM, int BN, int BK, int TM, int TN, int BLOCKS>
+static void run_rectangle(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const dim3 all = grid(blocks(N, BN), blocks(M, BM));
+    const int threads = (BM / TM) * (BN / TN);
+    rectangle<BM, BN, BK, TM, TN, BLOCKS><<<all, threads>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+//< launch it
 
 //> the table
-#define ROW(name, run, TM, TN, flags)                                  \
-    {name, run, SIDE * TM, SIDE * TN, BK, 8192, flags},
-#define ROW_OF(TM, TN)                                                 \
-    ROW(#TM "x" #TN, run_of_##TM##x##TN, TM, TN,                       \
-        TM == 8 && TN == 8 ? 0 : SWEEP)
-
 const struct kernel kernels[] = {
-    SURFACE(ROW_OF)
-    ROW("8x8-alone", run_alone, 8, 8, 0)
+    KERNEL("1x1", SWEEP, rectangle, 16, 16, 16, 1, 1, 2),
+    KERNEL("1x2", SWEEP, rectangle, 16, 32, 16, 1, 2, 2),
+    KERNEL("1x4", SWEEP, rectangle, 16, 64, 16, 1, 4, 2),
+    KERNEL("1x8", SWEEP, rectangle, 16, 128, 16, 1, 8, 2),
+    KERNEL("1x16", SWEEP, rectangle, 16, 256, 16, 1, 16, 2),
+    KERNEL("2x1", SWEEP, rectangle, 32, 16, 16, 2, 1, 2),
+    KERNEL("2x2", SWEEP, rectangle, 32, 32, 16, 2, 2, 2),
+    KERNEL("2x4", SWEEP, rectangle, 32, 64, 16, 2, 4, 2),
+    KERNEL("2x8", SWEEP, rectangle, 32, 128, 16, 2, 8, 2),
+    KERNEL("2x16", SWEEP, rectangle, 32, 256, 16, 2, 16, 2),
+    KERNEL("4x1", SWEEP, rectangle, 64, 16, 16, 4, 1, 2),
+    KERNEL("4x2", SWEEP, rectangle, 64, 32, 16, 4, 2, 2),
+    KERNEL("4x4", SWEEP, rectangle, 64, 64, 16, 4, 4, 2),
+    KERNEL("4x8", SWEEP, rectangle, 64, 128, 16, 4, 8, 2),
+    KERNEL("4x16", SWEEP, rectangle, 64, 256, 16, 4, 16, 2),
+    KERNEL("8x1", SWEEP, rectangle, 128, 16, 16, 8, 1, 2),
+    KERNEL("8x2", SWEEP, rectangle, 128, 32, 16, 8, 2, 2),
+    KERNEL("8x4", SWEEP, rectangle, 128, 64, 16, 8, 4, 2),
+    KERNEL("8x8", 0, rectangle, 128, 128, 16, 8, 8, 2),
+    KERNEL("8x16", SWEEP, rectangle, 128, 256, 16, 8, 16, 1),
+    KERNEL("16x1", SWEEP, rectangle, 256, 16, 16, 16, 1, 2),
+    KERNEL("16x2", SWEEP, rectangle, 256, 32, 16, 16, 2, 2),
+    KERNEL("16x4", SWEEP, rectangle, 256, 64, 16, 16, 4, 2),
+    KERNEL("16x8", SWEEP, rectangle, 256, 128, 16, 16, 8, 1),
+    KERNEL("16x16", SWEEP, rectangle, 256, 256, 16, 16, 16, 1),
+    KERNEL("8x8-alone", 0, rectangle, 128, 128, 16, 8, 8, 1),
     {},
 };
 //< the table

@@ -5,7 +5,9 @@ CUDA_HOME ?= $(abspath $(dir $(NVCC))..)
 ARCH      ?= native
 NVCCFLAGS ?= -O3 -lineinfo
 CFLAGS    ?= -O2
-C_ALWAYS  := -std=c11 -Wall -Wextra -Werror
+C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -DCUDA_API_PER_THREAD_DEFAULT_STREAM
+# A stream that can be recorded: the old default stream of all threads cannot.
+NVCC_ALWAYS := --default-stream per-thread
 
 STEMS     := $(sort $(patsubst code/%.cu,%,$(wildcard code/*.cu)))
 PICKED     = $(or $(C),$(STEMS))
@@ -13,8 +15,9 @@ ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out
 $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
 BENCH     := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
-BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) build/obj/bench/large.o
-HASHED    := code/bench/hash.sh $(wildcard code/bench/*.h)
+BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) \
+    $(patsubst code/%.cu,build/obj/%.o,$(wildcard code/bench/*.cu))
+HASHED    := code/bench/hash.sh $(wildcard code/*.h code/*/*.h)
 LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
 
 build/obj/bench/%.o: code/bench/%.c | needs-nvcc
@@ -24,24 +27,25 @@ build/obj/bench/%.o: code/bench/%.c | needs-nvcc
 
 build/obj/bench/%.o: code/bench/%.cu | needs-nvcc
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) $(NVCCFLAGS) -MMD -MP -c $< -o $@
+	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) -MMD -MP -c $< -o $@
 
 build/obj/%.o: code/%.cu | needs-nvcc
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
+	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
 	    -MMD -MP -c $< -o $@
 
 # What a record says of its program is compiled in beside it.
 build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nvcc
 	@mkdir -p $(@D)
-	$(CC) $(C_ALWAYS) -DSTEM='"$*"' \
-	    -DSOURCE_SHA256='"$(shell code/bench/hash.sh code/$*.cu)"' \
+	set -- $(call tuned_here,$*); \
+	hash=$$(code/bench/hash.sh code/$*.cu $${2:+"$$2"}) || exit; \
+	$(CC) $(C_ALWAYS) -DSTEM='"$*"' -DSOURCE_SHA256="\"$$hash\"" \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
 	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' -c $< -o $@
 
 build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -ldl -o $@
+	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -lcublasLt -ldl -lpthread -o $@
 
 .PHONY: needs-nvcc
 needs-nvcc:

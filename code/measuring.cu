@@ -2,6 +2,7 @@
 /* measuring.cu - what the card can do at most, and how to find out. */
 #include "bench/bench.h"
 #include "bench/inputs.h"
+#include "bench/probes.h"
 #include "bench/timing.h"
 
 #include <cuda_runtime.h>
@@ -458,6 +459,12 @@ enum { MIB = 1 << 20 };
 #define TOP(name, unit, ...) {"ceilings", name, unit, __VA_ARGS__}
 #define WAY(name, how) \
     {"timing", name, "GFLOP/s", {512, 1024, 4096}, how, NULL}
+#define LIBRARY(name, how)                                             \
+    {"baseline", name, "GFLOP/s",                                      \
+     {256, 512, 1024, 2048, 4092, 4096, 8192}, how, NULL}
+#define SMALL(name, how) \
+    {"small", name, "us", {128, 256, 512, 1024}, how, NULL}
+#define EMPTY(name, how) {"small", name, "us", {1, 1024}, how, NULL}
 
 const struct probe probes[] = {
     TOP("fma", "GFLOP/s", {1, 2, 4, 8}, measure_fma, verify_fma),
@@ -474,6 +481,22 @@ const struct probe probes[] = {
     WAY("host-clock", time_host_clock),
     WAY("batches", time_batches),
     WAY("zeros", time_zeros),
+    LIBRARY("pedantic", library_pedantic),
+    LIBRARY("default", library_default),
+    LIBRARY("first-choice", library_first),
+    LIBRARY("best-choice", library_best),
+    SMALL("enqueue", small_enqueue),
+    SMALL("stream", small_stream),
+    SMALL("graph", small_graph),
+    SMALL("between", small_between),
+    SMALL("rotated-enqueue", small_rotated_enqueue),
+    SMALL("rotated-stream", small_rotated_stream),
+    SMALL("rotated-graph", small_rotated_graph),
+    SMALL("rotated-between", small_rotated_between),
+    EMPTY("empty-enqueue", empty_enqueue),
+    EMPTY("empty-stream", empty_stream),
+    EMPTY("empty-graph", empty_graph),
+    EMPTY("empty-between", empty_between),
     {},
 };
 //< the table

@@ -5,10 +5,11 @@
 //< omit
 
 //> a tile at a time
-static __device__ __forceinline__ void tiled(
-    const unsigned T, float *As, float *Bs, int M, int N, int K,
-    float alpha, const float *A, const float *B, float beta, float *C)
+template <int T>
+__global__ void tiled(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
 {
+    __shared__ float As[T][T], Bs[T][T];
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned row = block_y() * T + y;
     const unsigned col = blockIdx.x * T + x;
@@ -22,21 +23,21 @@ static __device__ __forceinline__ void tiled(
 
 //> the ragged tile first
     if (ragged > 0) {
-        As[y * T + x] = x < ragged ? *a : 0;
-        Bs[y * T + x] = y < ragged ? *b : 0;
+        As[y][x] = x < ragged ? *a : 0;
+        Bs[y][x] = y < ragged ? *b : 0;
         __syncthreads();
         for (unsigned k = 0; k < ragged; ++k)
-            acc += As[y * T + k] * Bs[k * T + x];
+            acc += As[y][k] * Bs[k][x];
         __syncthreads();
     }
 //< the ragged tile first
 //> the whole tiles
     for (unsigned k0 = ragged; k0 < depth; k0 += T) {
-        As[y * T + x] = a[k0];
-        Bs[y * T + x] = b[(size_t)k0 * N];
+        As[y][x] = a[k0];
+        Bs[y][x] = b[(size_t)k0 * N];
         __syncthreads();
         for (unsigned k = 0; k < T; ++k)
-            acc += As[y * T + k] * Bs[k * T + x];
+            acc += As[y][k] * Bs[k][x];
         __syncthreads();
     }
 //< the whole tiles
@@ -45,11 +46,24 @@ static __device__ __forceinline__ void tiled(
 }
 //< a tile at a time
 
-//> ask before you work
-static __device__ __forceinline__ void ahead(
-    const unsigned T, float *As, float *Bs, int M, int N, int K,
-    float alpha, const float *A, const float *B, float beta, float *C)
+//> launch it
+template <int T>
+static void run_tiled(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
 {
+    if (M == 0 || N == 0)
+        return;
+    tiled<T><<<grid(blocks(N, T), blocks(M, T)), dim3(T, T)>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+//< launch it
+
+//> ask before you work
+template <int T>
+__global__ void ahead(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    __shared__ float As[T][T], Bs[T][T];
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned row = block_y() * T + y;
     const unsigned col = blockIdx.x * T + x;
@@ -65,15 +79,15 @@ static __device__ __forceinline__ void ahead(
     if (y < min(first, depth))
         next_b = *b;
     for (unsigned k0 = first; k0 < depth + T && depth > 0; k0 += T) {
-        As[y * T + x] = next_a;
-        Bs[y * T + x] = next_b;
+        As[y][x] = next_a;
+        Bs[y][x] = next_b;
         __syncthreads();
         if (k0 < depth) {
             next_a = a[k0];
             next_b = b[(size_t)k0 * N];
         }
         for (unsigned k = 0; k < T; ++k)
-            acc += As[y * T + k] * Bs[k * T + x];
+            acc += As[y][k] * Bs[k][x];
         __syncthreads();
     }
     if (row < M && col < N)
@@ -81,32 +95,7 @@ static __device__ __forceinline__ void ahead(
 }
 //< ask before you work
 
-//> a kernel for each width
-#define TILED(how, T)                                                  \
-    __global__ void how##_##T(int M, int N, int K, float alpha,        \
-                              const float *A, const float *B,          \
-                              float beta, float *C)                    \
-    {                                                                  \
-        __shared__ __align__(16) float As[T * T], Bs[T * T];           \
-        how(T, As, Bs, M, N, K, alpha, A, B, beta, C);                 \
-    }                                                                  \
-    static void run_##how##_##T(int M, int N, int K, float alpha,      \
-                                const float *A, const float *B,        \
-                                float beta, float *C)                  \
-    {                                                                  \
-        if (M == 0 || N == 0)                                          \
-            return;                                                    \
-        how##_##T<<<grid(blocks(N, T), blocks(M, T)), dim3(T, T)>>>(   \
-            M, N, K, alpha, A, B, beta, C);                            \
-    }
-
-TILED(tiled, 8)
-TILED(tiled, 16)
-TILED(tiled, 32)
-TILED(ahead, 32)
-//< a kernel for each width
-
-//> no tile, but four words of A at a time
+//> no tile, but four floats of A at a time
 enum { BLOCK = 32 };
 
 __global__ void wide_a(int M, int N, int K, float alpha, const float *A,
@@ -133,9 +122,19 @@ __global__ void wide_a(int M, int N, int K, float alpha, const float *A,
         acc += a[k] * b[(size_t)k * N];
     put(&C[(size_t)row * N + col], alpha, acc, beta);
 }
-//< no tile, but four words of A at a time
+//< no tile, but four floats of A at a time
 
 //> omit
+template <int T>
+static void run_ahead(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    ahead<T><<<grid(blocks(N, T), blocks(M, T)), dim3(T, T)>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+
 static void run_wide_a(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
@@ -149,10 +148,10 @@ static void run_wide_a(int M, int N, int K, float alpha, const float *A,
 
 //> the table
 const struct kernel kernels[] = {
-    {"tile-8", run_tiled_8, 8, 8, 8, 8192, 0},
-    {"tile-16", run_tiled_16, 16, 16, 16, 8192, 0},
-    {"tile-32", run_tiled_32, 32, 32, 32, 8192, 0},
-    {"tile-32-ahead", run_ahead_32, 32, 32, 32, 8192, 0},
+    {"tile-8", run_tiled<8>, 8, 8, 8, 8192, 0, "tiled<8>"},
+    {"tile-16", run_tiled<16>, 16, 16, 16, 8192, 0, "tiled<16>"},
+    {"tile-32", run_tiled<32>, 32, 32, 32, 8192, 0, "tiled<32>"},
+    {"tile-32-ahead", run_ahead<32>, 32, 32, 32, 8192, 0, "ahead<32>"},
     {"wide-a", run_wide_a, BLOCK, BLOCK, 4, 8192, 0},
     {},
 };

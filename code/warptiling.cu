@@ -1,30 +1,47 @@
 //> omit
 /* warptiling.cu - a tile for each warp. */
 #include "bench/bench.h"
-#include "bench/tiles.h"
+#include "bench/wide_tiles.h"
 
 #ifndef CONSTANTS
 #include "bench/nearest.h"
 #endif
 //< omit
 
-//> a tile for each warp
-static __device__ __forceinline__ void warp_tile(
-    const unsigned stages, const unsigned BM, const unsigned BN,
-    const unsigned BK, const unsigned WM, const unsigned WN,
-    const unsigned TM, const unsigned TN, float *acc, float *a_k,
-    float *b_k, float *next_a, float *next_b, float *tiles_a,
-    float *tiles_b, int M, int N, int K, float alpha, const float *A,
-    const float *B, float beta, float *C)
+//> what the constants imply
+constexpr int at_least(int threads, int registers)
 {
-    const unsigned threads = (BM / TM) * (BN / TN), pitch = BM + 4;
+    return threads * registers <= 65536 ? 65536 / (threads * registers)
+                                        : 1;
+}
+
+constexpr int registers(int BM, int BN, int BK, int TM, int TN)
+{
+    return TM * TN + TM + TN + 32 + (BM + BN) * BK * TM * TN / BM / BN;
+}
+//< what the constants imply
+
+//> a tile for each warp
+template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
+          int STAGES>
+__global__ void __launch_bounds__(
+    (BM / TM) * (BN / TN), at_least((BM / TM) * (BN / TN),
+                                    registers(BM, BN, BK, TM, TN)))
+warp_tile(int M, int N, int K, float alpha, const float *A,
+          const float *B, float beta, float *C)
+{
+    constexpr int threads = (BM / TM) * (BN / TN);
+    __shared__ __align__(16) float tiles_a[STAGES][BK][BM + 4];
+    __shared__ __align__(16) float tiles_b[STAGES][BK][BN];
+    __align__(16) float next_a[BM * BK / threads];
+    __align__(16) float next_b[BK * BN / threads];
+    float acc[TM][TN] = {}, a_k[TM], b_k[TN];
 //> where a thread stands
+    constexpr int across = WN / TN;
+    constexpr int far_m = WM / TM * 4, far_n = WN / TN * 4;
     const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const unsigned across = WN / TN;
     const unsigned row1 = warp / (BN / WN) * WM + lane / across * 4;
     const unsigned col1 = warp % (BN / WN) * WN + lane % across * 4;
-#define ROW(i) ((i) / 4 * (WM / TM * 4) + (i) % 4)
-#define COL(j) ((j) / 4 * (WN / TN * 4) + (j) % 4)
 //< where a thread stands
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a block too many, where the grid is folded */
@@ -36,177 +53,131 @@ static __device__ __forceinline__ void warp_tile(
     const int wide_a = rows_aligned(A, K), wide_b = rows_aligned(B, N);
     const int wide_c = rows_aligned(C, N);
 
-    fetch_ragged(4, BM, BK, threads, next_a, a, K, rows, first);
-    fetch_ragged(4, BK, BN, threads, next_b, b, N, first, cols);
+    fetch_ragged<4, BM, BK, threads>(next_a, a, K, rows, first);
+    fetch_ragged<4, BK, BN, threads>(next_b, b, N, first, cols);
     for (unsigned k0 = first;;) {
 #pragma unroll
-        for (unsigned s = 0; s < stages; ++s) {
-            float *As = tiles_a + s * BK * pitch;
-            float *Bs = tiles_b + s * BK * BN;
-            const float *my_a = As + row1, *my_b = Bs + col1;
+        for (int s = 0; s < STAGES; ++s) {
+            float (*As)[BM + 4] = tiles_a[s], (*Bs)[BN] = tiles_b[s];
 
-            place_transposed(4, BM, BK, threads, pitch, next_a, As);
-            place(4, BK, BN, threads, next_b, Bs);
+            place_transposed<4, BM, BK, threads, BM + 4>(next_a, As[0]);
+            place<4, BK, BN, threads>(next_b, Bs[0]);
             __syncthreads();
             if (k0 < depth) {
-                fetch(4, BM, BK, threads, next_a, a + k0, K, rows - 1,
-                      BK - 1, wide_a);
-                fetch(4, BK, BN, threads, next_b, b + (size_t)k0 * N,
-                      N, BK - 1, cols - 1, wide_b);
+                fetch<4, BM, BK, threads>(next_a, a + k0, K, rows - 1,
+                                          BK - 1, wide_a);
+                fetch<4, BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
+                                          BK - 1, cols - 1, wide_b);
             }
 #pragma unroll
-            for (unsigned k = 0; k < BK; ++k) {
+            for (int k = 0; k < BK; ++k) {
 #pragma unroll
-                for (unsigned i = 0; i < TM; ++i)
-                    a_k[i] = my_a[k * pitch + ROW(i)];
+                for (int i = 0; i < TM; ++i)
+                    a_k[i] = As[k][row1 + spread<4, far_m>(i)];
 #pragma unroll
-                for (unsigned j = 0; j < TN; ++j)
-                    b_k[j] = my_b[k * BN + COL(j)];
+                for (int j = 0; j < TN; ++j)
+                    b_k[j] = Bs[k][col1 + spread<4, far_n>(j)];
 #pragma unroll
-                for (unsigned i = 0; i < TM; ++i)
+                for (int i = 0; i < TM; ++i)
 #pragma unroll
-                    for (unsigned j = 0; j < TN; ++j)
-                        acc[i * TN + j] += a_k[i] * b_k[j];
+                    for (int j = 0; j < TN; ++j)
+                        acc[i][j] += a_k[i] * b_k[j];
             }
             if (k0 >= depth)
                 goto done;
             k0 += BK;
-            if (stages == 1)
+            if (STAGES == 1)
                 __syncthreads();
         }
     }
 done:
 #pragma unroll
-    for (unsigned i = 0; i < TM && row1 + ROW(i) < rows; ++i) {
-        float *c = &C[(size_t)(row0 + row1 + ROW(i)) * N + col0 + col1];
+    for (int i = 0; i < TM; ++i) {
+        const unsigned row = row1 + spread<4, far_m>(i);
+        float *c = C + (size_t)(row0 + row) * N + col0 + col1;
 
+        if (row >= rows)
+            break;
 #pragma unroll
-        for (unsigned j = 0; j < TN; j += 4)
-            put4(c + COL(j), cols - min(cols, col1 + COL(j)), wide_c,
-                 alpha, &acc[i * TN + j], beta);
+        for (int j = 0; j < TN; j += 4) {
+            const unsigned far = spread<4, far_n>(j);
+
+            put4(c + far, cols - min(cols, col1 + far), wide_c, alpha,
+                 &acc[i][j], beta);
+        }
     }
 }
 //< a tile for each warp
 
-//> what the constants imply
-#define THREADS(BM, BN, WM, WN) ((BM / WM) * (BN / WN) * 32)
-#define REGISTERS(BM, BN, BK, WM, WN, TM, TN)                          \
-    (TM * TN + TM + TN + 32                                            \
-     + (BM + BN) * BK / THREADS(BM, BN, WM, WN))
-#define AT_LEAST(BM, BN, BK, WM, WN, TM, TN)                           \
-    (65536 / (THREADS(BM, BN, WM, WN)                                  \
-              * REGISTERS(BM, BN, BK, WM, WN, TM, TN)))
-//< what the constants imply
-
-//> a kernel for given constants
-#define WARP_TILE(name, stages, BM, BN, BK, WM, WN, TM, TN)            \
-    __global__ void __launch_bounds__(                                 \
-        THREADS(BM, BN, WM, WN),                                       \
-        AT_LEAST(BM, BN, BK, WM, WN, TM, TN)                           \
-            ? AT_LEAST(BM, BN, BK, WM, WN, TM, TN) : 1)                \
-    name(int M, int N, int K, float alpha, const float *A,             \
-         const float *B, float beta, float *C)                         \
-    {                                                                  \
-        enum { threads = THREADS(BM, BN, WM, WN) };                    \
-        __shared__ __align__(16) float As[stages * BK * (BM + 4)];     \
-        __shared__ __align__(16) float Bs[stages * BK * BN];           \
-        float acc[TM * TN] = {0}, a_k[TM], b_k[TN];                    \
-        __align__(16) float a[BM * BK / threads], b[BK * BN / threads];\
-        warp_tile(stages, BM, BN, BK, WM, WN, TM, TN, acc, a_k, b_k,   \
-                  a, b, As, Bs, M, N, K, alpha, A, B, beta, C);        \
-    }
-//< a kernel for given constants
-
-//> omit
-#ifdef CONSTANTS /* -DCONSTANTS=128,256,16,64,64,16,8 */
-#define GIVEN(kernel, ...) kernel(__VA_ARGS__)
-extern "C" {
-GIVEN(WARP_TILE, tuned, 1, CONSTANTS)
-}
+//> one kernel, or all winners
+#ifdef CONSTANTS /* -DCONSTANTS=128,256,16,64,64,16,8, says the tuner */
+template __global__ void warp_tile<CONSTANTS, 1>(int, int, int, float,
+                                                 const float *,
+                                                 const float *, float,
+                                                 float *);
 #else
 #ifndef WINNERS /* no search on this card yet: one guess for all */
 #define WINNERS(USE) \
     USE(0, 4096, 4096, 4096, 128, 256, 16, 64, 64, 16, 8)
 #endif
+//< one kernel, or all winners
 
-#define LAUNCHED(name, stages, BM, BN, BK, WM, WN, TM, TN)             \
-    WARP_TILE(name, stages, BM, BN, BK, WM, WN, TM, TN)                \
-    static void run_##name(int M, int N, int K, float alpha,           \
-                           const float *A, const float *B, float beta, \
-                           float *C)                                   \
-    {                                                                  \
-        if (M == 0 || N == 0)                                          \
-            return;                                                    \
-        const dim3 all = grid(blocks(N, BN), blocks(M, BM));           \
-        name<<<all, THREADS(BM, BN, WM, WN)>>>(M, N, K, alpha, A, B,   \
-                                               beta, C);               \
-    }
-#define WINNER(i, m, n, k, BM, BN, BK, WM, WN, TM, TN)                 \
-    LAUNCHED(winner_##i, 1, BM, BN, BK, WM, WN, TM, TN)
-
-WINNERS(WINNER)
-//< omit
-
-//> the warp's shape
-LAUNCHED(t8_2x16, 1, 128, 128, 16, 16, 128, 8, 8)
-LAUNCHED(t8_4x8, 1, 128, 128, 16, 32, 64, 8, 8)
-LAUNCHED(t8_8x4, 1, 128, 128, 16, 64, 32, 8, 8)
-LAUNCHED(t8_16x2, 1, 128, 128, 16, 128, 16, 8, 8)
-LAUNCHED(t16_1x32, 1, 128, 256, 16, 16, 256, 16, 8)
-LAUNCHED(t16_2x16, 1, 128, 256, 16, 32, 128, 16, 8)
-LAUNCHED(t16_4x8, 1, 128, 256, 16, 64, 64, 16, 8)
-LAUNCHED(t16_8x4, 1, 128, 256, 16, 128, 32, 16, 8)
-LAUNCHED(t4_2x16, 1, 64, 128, 16, 8, 128, 4, 8)
-LAUNCHED(t4_4x8, 1, 64, 128, 16, 16, 64, 4, 8)
-LAUNCHED(t4_8x4, 1, 64, 128, 16, 32, 32, 4, 8)
-LAUNCHED(t4_16x2, 1, 64, 128, 16, 64, 16, 4, 8)
-//< the warp's shape
-
-//> two tiles in turn
-LAUNCHED(t8_two, 2, 128, 128, 16, 32, 64, 8, 8)
-LAUNCHED(t8_k8, 1, 128, 128, 8, 32, 64, 8, 8)
-LAUNCHED(t8_k8_two, 2, 128, 128, 8, 32, 64, 8, 8)
-LAUNCHED(t16_k8, 1, 128, 256, 8, 64, 64, 16, 8)
-LAUNCHED(t16_k8_two, 2, 128, 256, 8, 64, 64, 16, 8)
-//< two tiles in turn
+//> launch it
+template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
+          int STAGES>
+static void run_warp_tile(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const dim3 all = grid(blocks(N, BN), blocks(M, BM));
+    const int threads = (BM / TM) * (BN / TN);
+    warp_tile<BM, BN, BK, WM, WN, TM, TN, STAGES><<<all, threads>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+//< launch it
 
 //> omit
-#define SHAPE(i, m, n, k, ...) {m, n, k},
-#define RUN(i, ...) run_winner_##i,
-static const struct shape won[] = {WINNERS(SHAPE)};
-static gemm_fn *const winners[] = {WINNERS(RUN)};
+#define WON(i, m, n, k, ...) \
+    {{m, n, k}, run_warp_tile<__VA_ARGS__, 1>},
+static const struct won winners[] = {WINNERS(WON)};
 
 static void run_tuned(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
-    const unsigned i = nearest(won, sizeof won / sizeof *won, M, N, K);
-
-    winners[i](M, N, K, alpha, A, B, beta, C);
+    nearest(winners, sizeof winners / sizeof *winners, M, N, K)
+        ->launch(M, N, K, alpha, A, B, beta, C);
 }
 //< omit
 
 //> the table
-#define NAMED(i, m, n, k, BM, BN, BK, WM, WN, TM, TN)                  \
-    {"for-" #m "x" #n "x" #k, run_winner_##i, BM, BN, BK, 8192, SWEEP},
+#define ENTRY(name, ...) KERNEL(name, SWEEP, warp_tile, __VA_ARGS__)
+#define NAMED(i, m, n, k, ...) \
+    ENTRY("for-" #m "x" #n "x" #k, __VA_ARGS__, 1),
 
 const struct kernel kernels[] = {
-    {"t8-2x16", run_t8_2x16, 128, 128, 16, 8192, SWEEP},
-    {"t8-4x8", run_t8_4x8, 128, 128, 16, 8192, SWEEP},
-    {"t8-8x4", run_t8_8x4, 128, 128, 16, 8192, SWEEP},
-    {"t8-16x2", run_t8_16x2, 128, 128, 16, 8192, SWEEP},
-    {"t16-1x32", run_t16_1x32, 128, 256, 16, 8192, SWEEP},
-    {"t16-2x16", run_t16_2x16, 128, 256, 16, 8192, SWEEP},
-    {"t16-4x8", run_t16_4x8, 128, 256, 16, 8192, 0},
-    {"t16-8x4", run_t16_8x4, 128, 256, 16, 8192, SWEEP},
-    {"t4-2x16", run_t4_2x16, 64, 128, 16, 8192, SWEEP},
-    {"t4-4x8", run_t4_4x8, 64, 128, 16, 8192, SWEEP},
-    {"t4-8x4", run_t4_8x4, 64, 128, 16, 8192, SWEEP},
-    {"t4-16x2", run_t4_16x2, 64, 128, 16, 8192, SWEEP},
-    {"t8-two", run_t8_two, 128, 128, 16, 8192, SWEEP},
-    {"t8-k8", run_t8_k8, 128, 128, 8, 8192, SWEEP},
-    {"t8-k8-two", run_t8_k8_two, 128, 128, 8, 8192, SWEEP},
-    {"t16-k8", run_t16_k8, 128, 256, 8, 8192, SWEEP},
-    {"t16-k8-two", run_t16_k8_two, 128, 256, 8, 8192, SWEEP},
+//> the shape of a warp
+    ENTRY("t8-2x16", 128, 128, 16, 16, 128, 8, 8, 1),
+    ENTRY("t8-4x8", 128, 128, 16, 32, 64, 8, 8, 1),
+    ENTRY("t8-8x4", 128, 128, 16, 64, 32, 8, 8, 1),
+    ENTRY("t8-16x2", 128, 128, 16, 128, 16, 8, 8, 1),
+    ENTRY("t16-1x32", 128, 256, 16, 16, 256, 16, 8, 1),
+    ENTRY("t16-2x16", 128, 256, 16, 32, 128, 16, 8, 1),
+    KERNEL("t16-4x8", 0, warp_tile, 128, 256, 16, 64, 64, 16, 8, 1),
+    ENTRY("t16-8x4", 128, 256, 16, 128, 32, 16, 8, 1),
+    ENTRY("t4-2x16", 64, 128, 16, 8, 128, 4, 8, 1),
+    ENTRY("t4-4x8", 64, 128, 16, 16, 64, 4, 8, 1),
+    ENTRY("t4-8x4", 64, 128, 16, 32, 32, 4, 8, 1),
+    ENTRY("t4-16x2", 64, 128, 16, 64, 16, 4, 8, 1),
+//< the shape of a warp
+//> two tiles in turn
+    ENTRY("t8-two", 128, 128, 16, 32, 64, 8, 8, 2),
+    ENTRY("t8-k8", 128, 128, 8, 32, 64, 8, 8, 1),
+    ENTRY("t8-k8-two", 128, 128, 8, 32, 64, 8, 8, 2),
+    ENTRY("t16-k8", 128, 256, 8, 64, 64, 16, 8, 1),
+    ENTRY("t16-k8-two", 128, 256, 8, 64, 64, 16, 8, 2),
+//< two tiles in turn
     {"warptiling", run_tuned, 128, 256, 16, 8192, 0},
     WINNERS(NAMED)
     {},

@@ -1,49 +1,13 @@
 //> omit
 /* wmma.cu - tensor cores by fragments: half in, float out. */
 #include "bench/bench.h"
+#include "bench/fragments.h"
 #include "bench/gemm.h"
 #include "bench/inputs.h"
 #include "bench/timing.h"
 
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
-#include <cuda_pipeline.h>
-#include <mma.h>
-
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-using namespace nvcuda;
 //< omit
-
-//> what a warp holds together
-typedef wmma::fragment<wmma::matrix_a, 16, 16, 16, half,
-                       wmma::row_major> half_a;
-typedef wmma::fragment<wmma::matrix_b, 16, 16, 16, half,
-                       wmma::row_major> half_b;
-typedef wmma::fragment<wmma::accumulator, 16, 16, 16, float> half_sums;
-//< what a warp holds together
-
-//> store a whole fragment
-/* Stores a fragment that lies in C as a whole, and says so. */
-#define STRAIGHT(type)                                                 \
-    static __device__ __forceinline__ int type##_straight(             \
-        type##_sums *sums, float *c, int N, float alpha, float beta)   \
-    {                                                                  \
-        type##_sums old;                                               \
-                                                                       \
-        wmma::fill_fragment(old, 0.0f);                                \
-        if (beta != 0.0f)                                              \
-            wmma::load_matrix_sync(old, c, N, wmma::mem_row_major);    \
-        for (int i = 0; i < sums->num_elements; ++i)                   \
-            sums->x[i] = alpha * sums->x[i] + beta * old.x[i];         \
-        wmma::store_matrix_sync(c, *sums, N, wmma::mem_row_major);     \
-        return 1;                                                      \
-    }
-
-STRAIGHT(half)
-//< store a whole fragment
 
 //> one warp, one fragment
 __global__ void fragment(int M, int N, int K, float alpha,
@@ -52,19 +16,19 @@ __global__ void fragment(int M, int N, int K, float alpha,
 {
     const size_t row = block_y() * 16, col = blockIdx.x * 16;
     const int depth = alpha != 0.0f ? K : 0;
-    half_a a;
-    half_b b;
-    half_sums sums;
+    fragment_a<half> a;
+    fragment_b<half> b;
+    accumulator<float> acc;
 
     if (row >= M)
         return;
-    wmma::fill_fragment(sums, 0.0f);
+    wmma::fill_fragment(acc, 0.0f);
     for (int k = 0; k < depth; k += 16) {
         wmma::load_matrix_sync(a, A + row * K + k, K);
         wmma::load_matrix_sync(b, B + (size_t)k * N + col, N);
-        wmma::mma_sync(sums, a, b, sums);
+        wmma::mma_sync(acc, a, b, acc);
     }
-    half_straight(&sums, C + row * N + col, N, alpha, beta);
+    store_whole(&acc, C + row * N + col, N, alpha, beta);
 }
 
 static void run_fragment(int M, int N, int K, float alpha,
@@ -78,183 +42,88 @@ static void run_fragment(int M, int N, int K, float alpha,
 }
 //< one warp, one fragment
 
-//> load and multiply
-#define FRAGMENTS(type, depth)                                         \
-    enum { type##_depth = depth };                                     \
-    static __device__ __forceinline__ void type##_load(                \
-        const unsigned FM, const unsigned FN, type##_a *a,             \
-        type##_b *b, const type##_word *A, size_t pitch_a,             \
-        const type##_word *B, size_t pitch_b)                          \
-    {                                                                  \
-        _Pragma("unroll") for (unsigned i = 0; i < FM; ++i)            \
-            wmma::load_matrix_sync(a[i], A + 16 * i * pitch_a,         \
-                                   pitch_a);                           \
-        _Pragma("unroll") for (unsigned j = 0; j < FN; ++j)            \
-            wmma::load_matrix_sync(b[j], B + 16 * j, pitch_b);         \
-    }                                                                  \
-    static __device__ __forceinline__ void type##_multiply(            \
-        const unsigned FM, const unsigned FN, type##_sums *acc,        \
-        const type##_a *a, const type##_b *b)                          \
-    {                                                                  \
-        _Pragma("unroll") for (unsigned i = 0; i < FM; ++i)            \
-            _Pragma("unroll") for (unsigned j = 0; j < FN; ++j)        \
-                wmma::mma_sync(acc[i * FN + j], a[i], b[j],            \
-                               acc[i * FN + j]);                       \
-    }
-
-typedef half half_word;
-FRAGMENTS(half, 16)
-//< load and multiply
-
 //> one warp, sixteen fragments
-enum { ACROSS = 4, SQUARE = 16 * ACROSS };
-
-__global__ void fragments_4x4(int M, int N, int K, float alpha,
-                              const half *A, const half *B, float beta,
-                              float *C)
+/* With F x F of them. */
+template <int F>
+__global__ void fragments(int M, int N, int K, float alpha,
+                          const half *A, const half *B, float beta,
+                          float *C)
 {
-    const size_t row = block_y() * SQUARE, col = blockIdx.x * SQUARE;
+    const size_t row = block_y() * 16 * F, col = blockIdx.x * 16 * F;
     const int depth = alpha != 0.0f ? K : 0;
-    half_a a[ACROSS];
-    half_b b[ACROSS];
-    half_sums acc[ACROSS * ACROSS];
+    fragment_a<half> a[F];
+    fragment_b<half> b[F];
+    accumulator<float> acc[F * F];
 
     if (row >= M)
         return;
 #pragma unroll
-    for (int i = 0; i < ACROSS * ACROSS; ++i)
+    for (int i = 0; i < F * F; ++i)
         wmma::fill_fragment(acc[i], 0.0f);
     for (int k = 0; k < depth; k += 16) {
-        half_load(ACROSS, ACROSS, a, b, A + row * K + k, K,
-                  B + (size_t)k * N + col, N);
-        half_multiply(ACROSS, ACROSS, acc, a, b);
+        load<F, F>(a, b, A + row * K + k, K, B + (size_t)k * N + col,
+                   N);
+        multiply<F, F>(acc, a, b);
     }
 #pragma unroll
-    for (int i = 0; i < ACROSS * ACROSS; ++i)
-        half_straight(&acc[i],
-                      C + (row + i / ACROSS * 16) * N + col
-                          + i % ACROSS * 16, N, alpha, beta);
+    for (int i = 0; i < F * F; ++i)
+        store_whole(&acc[i],
+                    C + (row + i / F * 16) * N + col + i % F * 16, N,
+                    alpha, beta);
 }
 //< one warp, sixteen fragments
 
 //> omit
-static void run_fragments_4x4(int M, int N, int K, float alpha,
-                              const float *A, const float *B,
-                              float beta, float *C)
+template <int F>
+static void run_fragments(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C)
 {
     if (M == 0 || N == 0)
         return;
-    fragments_4x4<<<grid(blocks(N, SQUARE), blocks(M, SQUARE)), 32>>>(
+    fragments<F><<<grid(blocks(N, 16 * F), blocks(M, 16 * F)), 32>>>(
         M, N, K, alpha, (const half *)A, (const half *)B, beta, C);
 }
 //< omit
 
-//> how wide a copy may be
-/* The most bytes, at most 16, at a multiple of which each row starts:
- * of A with rows of K elements, and of B with rows of N. */
-static __host__ __device__ __forceinline__ unsigned widest(
-    const void *A, const void *B, size_t size, int N, int K)
-{
-    const size_t all = (size_t)A | (size_t)B | size * K | size * N | 16;
-
-    return (unsigned)(all & (~all + 1));
-}
-//< how wide a copy may be
-
 //> fill a tile
-/* One piece, or zeros if it is not there. */
-static __device__ __forceinline__ void fill_piece(
-    const unsigned bytes, char *to, const char *from, int there)
-{
-    if (bytes == 16)
-        *(uint4 *)to = there ? *(const uint4 *)from
-                             : make_uint4(0, 0, 0, 0);
-    else if (bytes == 8)
-        *(uint2 *)to = there ? *(const uint2 *)from : make_uint2(0, 0);
-    else if (bytes == 4)
-        *(unsigned *)to = there ? *(const unsigned *)from : 0;
-    else
-        *(unsigned short *)to =
-            there ? *(const unsigned short *)from : 0;
-}
-
-/* Brings a tile of rows x width bytes, piece by piece. The matrix ends
- * after rows_here and width_here; beyond are zeros. */
+/* Brings a tile of ROWS x WIDTH bytes, so many bytes at a time. The
+ * matrix ends after rows_here and width_here; beyond are zeros. */
+template <int ROWS, int WIDTH, int PITCH, int THREADS>
 static __device__ __forceinline__ void fill(
-    const unsigned piece, const unsigned rows, const unsigned width,
-    const unsigned pitch, const unsigned threads, char *to,
-    const void *from, size_t stride, unsigned rows_here,
-    unsigned width_here)
+    const unsigned bytes, char *to, const void *from, size_t stride,
+    unsigned rows_here, unsigned width_here)
 {
-    const unsigned count = rows * width / threads >> (__ffs(piece) - 1);
+    const unsigned count = ROWS * WIDTH / THREADS >> (__ffs(bytes) - 1);
 
 #pragma unroll
     for (unsigned i = 0; i < count; ++i) {
-        const unsigned at = piece * (threadIdx.x + i * threads);
-        const unsigned row = at / width, byte = at % width;
+        const unsigned at = bytes * (threadIdx.x + i * THREADS);
+        const unsigned row = at / WIDTH, byte = at % WIDTH;
 
-        fill_piece(piece, to + row * pitch + byte,
-                   (const char *)from + row * stride + byte,
-                   row < rows_here && byte < width_here);
+        copy_bytes<0>(bytes, to + row * PITCH + byte,
+                      (const char *)from + row * stride + byte,
+                      row < rows_here && byte < width_here);
     }
 }
 //< fill a tile
 
-//> store a fragment with edges
-/* Stores what rows x cols elements of C take. */
-#define PUT(type)                                                      \
-    static __device__ __forceinline__ void type##_put(                 \
-        type##_sums *sums, type##_sum *scratch, unsigned rows,         \
-        unsigned cols, int aligned, float *c, int N, float alpha,      \
-        float beta)                                                    \
-    {                                                                  \
-        if (aligned && rows >= 16 && cols >= 16                        \
-            && type##_straight(sums, c, N, alpha, beta))               \
-            return;                                                    \
-        __syncwarp();                                                  \
-        wmma::store_matrix_sync(scratch, *sums, 16,                    \
-                                wmma::mem_row_major);                  \
-        __syncwarp();                                                  \
-        _Pragma("unroll 4")                                            \
-        for (unsigned i = threadIdx.x % 32; i < 256; i += 32)          \
-            if (i / 16 < rows && i % 16 < cols)                        \
-                put(&c[i / 16 * (size_t)N + i % 16], alpha,            \
-                    (float)scratch[i], beta);                          \
-    }                                                                  \
-    static __device__ __forceinline__ void type##_put_all(             \
-        const unsigned FM, const unsigned FN, type##_sums *acc,        \
-        type##_sum *scratch, int M, int N, unsigned row, unsigned col, \
-        float alpha, float beta, float *C)                             \
-    {                                                                  \
-        const unsigned rows = max(M - (int)row, 0);                    \
-        const unsigned cols = max(N - (int)col, 0);                    \
-        const int aligned = ((size_t)C % 32 | (unsigned)N % 4) == 0;   \
-                                                                       \
-        _Pragma("unroll") for (unsigned i = 0; i < FM; ++i)            \
-            _Pragma("unroll") for (unsigned j = 0; j < FN; ++j)        \
-                type##_put(&acc[i * FN + j], scratch,                  \
-                           rows - min(rows, 16 * i),                   \
-                           cols - min(cols, 16 * j), aligned,          \
-                           C + (size_t)(row + 16 * i) * N              \
-                               + col + 16 * j, N, alpha, beta);        \
-    }
-
-typedef float half_sum;
-PUT(half)
-//< store a fragment with edges
-
 //> a tile that feeds sixteen warps
-enum {
-    BM = 128, BN = 128, BK = 32, WM = 32, WN = 32,
-    FM = WM / 16, FN = WN / 16, WARPS = (BM / WM) * (BN / WN)
-};
-
-static __device__ __forceinline__ void staged(
-    const unsigned piece, const unsigned pitch_a,
-    const unsigned pitch_b, half *As, half *Bs, float *scratch, int M,
-    int N, int K, float alpha, const half *A, const half *B, float beta,
-    float *C)
+template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
+          int BYTES>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, 2)
+staged(int M, int N, int K, float alpha, const half *A, const half *B,
+       float beta, float *C)
 {
+    enum {
+        FM = WM / 16, FN = WN / 16, WARPS = BM / WM * (BN / WN),
+        PITCH_A = BK + PAD_A, PITCH_B = BN + PAD_B
+    };
+    __shared__ __align__(32) half As[BM * PITCH_A];
+    __shared__ __align__(32) half Bs[BK * PITCH_B];
+    __shared__ __align__(32) float scratch[256 * WARPS];
+    const unsigned bytes =
+        BYTES ? BYTES : min(widest(A, B, 2, N, K), 8u);
     const unsigned warp = threadIdx.x / 32;
     const unsigned wy = warp / (BN / WN) * WM;
     const unsigned wx = warp % (BN / WN) * WN;
@@ -263,9 +132,9 @@ static __device__ __forceinline__ void staged(
     const unsigned cols = min((unsigned)N - col0, (unsigned)BN);
     const unsigned depth = alpha != 0.0f ? K : 0;
     const half *from_a = A + (size_t)row0 * K, *from_b = B + col0;
-    half_a a[FM];
-    half_b b[FN];
-    half_sums acc[FM * FN];
+    fragment_a<half> a[FM];
+    fragment_b<half> b[FN];
+    accumulator<float> acc[FM * FN];
 
 #pragma unroll
     for (unsigned i = 0; i < FM * FN; ++i)
@@ -273,467 +142,346 @@ static __device__ __forceinline__ void staged(
     for (unsigned k0 = 0; k0 < depth; k0 += BK) {
         const unsigned here = min(depth - k0, (unsigned)BK);
 
-        fill(piece, BM, 2 * BK, 2 * pitch_a, 32 * WARPS, (char *)As,
-             from_a + k0, 2 * (size_t)K, rows, 2 * here);
-        fill(piece, BK, 2 * BN, 2 * pitch_b, 32 * WARPS, (char *)Bs,
-             from_b + (size_t)k0 * N, 2 * (size_t)N, here, 2 * cols);
+        fill<BM, 2 * BK, 2 * PITCH_A, 32 * WARPS>(
+            bytes, (char *)As, from_a + k0, 2 * (size_t)K, rows,
+            2 * here);
+        fill<BK, 2 * BN, 2 * PITCH_B, 32 * WARPS>(
+            bytes, (char *)Bs, from_b + (size_t)k0 * N, 2 * (size_t)N,
+            here, 2 * cols);
         __syncthreads();
 #pragma unroll
         for (unsigned k = 0; k < BK; k += 16) {
-            half_load(FM, FN, a, b, As + wy * pitch_a + k, pitch_a,
-                      Bs + k * pitch_b + wx, pitch_b);
-            half_multiply(FM, FN, acc, a, b);
+            load<FM, FN>(a, b, As + wy * PITCH_A + k, PITCH_A,
+                         Bs + k * PITCH_B + wx, PITCH_B);
+            multiply<FM, FN>(acc, a, b);
         }
         __syncthreads();
     }
-    half_put_all(FM, FN, acc, scratch + 256 * warp, M, N, row0 + wy,
-                 col0 + wx, alpha, beta, C);
+    store<FM, FN>(acc, scratch + 256 * warp, M, N, row0 + wy,
+                  col0 + wx, alpha, beta, C);
 }
 //< a tile that feeds sixteen warps
 
 //> with and without padding
-#define STAGED_BY(name, piece, pad_a, pad_b)                           \
-    __global__ void __launch_bounds__(32 * WARPS, 2)                   \
-    name(int M, int N, int K, float alpha, const half *A,              \
-         const half *B, float beta, float *C)                          \
-    {                                                                  \
-        __shared__ __align__(32) half As[BM * (BK + pad_a)];           \
-        __shared__ __align__(32) half Bs[BK * (BN + pad_b)];           \
-        __shared__ __align__(32) float scratch[256 * WARPS];           \
-                                                                       \
-        staged(piece, BK + pad_a, BN + pad_b, As, Bs, scratch, M, N,   \
-               K, alpha, A, B, beta, C);                               \
-    }
-#define STAGED(name, most, pad_a, pad_b)                               \
-    STAGED_BY(name, most, pad_a, pad_b)                                \
-    STAGED_BY(name##_any, min(widest(A, B, 2, N, K), most), pad_a,     \
-              pad_b)                                                   \
-    static void run_##name(int M, int N, int K, float alpha,           \
-                           const float *A, const float *B, float beta, \
-                           float *C)                                   \
-    {                                                                  \
-        if (M == 0 || N == 0)                                          \
-            return;                                                    \
-        const half *a = (const half *)A, *b = (const half *)B;         \
-        const dim3 all = grid(blocks(N, BN), blocks(M, BM));           \
-        if (widest(A, B, 2, N, K) >= most)                             \
-            name<<<all, 32 * WARPS>>>(M, N, K, alpha, a, b, beta, C);  \
-        else                                                           \
-            name##_any<<<all, 32 * WARPS>>>(M, N, K, alpha, a, b,      \
-                                            beta, C);                  \
-    }
+/* With copies of BYTES each, or of fewer where the rows want it. */
+template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
+          int BYTES>
+static void run_staged(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    auto kernel = staged<BM, BN, BK, WM, WN, PAD_A, PAD_B, 0>;
 
-STAGED(staged_narrow, 2u, 0, 0)
-STAGED(staged_bare, 16u, 0, 0)
-STAGED(staged_pad_a, 16u, 8, 0)
-STAGED(staged_pad_b, 16u, 0, 8)
-STAGED(staged_padded, 16u, 8, 8)
+    if (M == 0 || N == 0)
+        return;
+    if (widest(A, B, 2, N, K) >= BYTES)
+        kernel = staged<BM, BN, BK, WM, WN, PAD_A, PAD_B, BYTES>;
+    kernel<<<grid(blocks(N, BN), blocks(M, BM)),
+             BM / WM * (BN / WN) * 32>>>(
+        M, N, K, alpha, (const half *)A, (const half *)B, beta, C);
+}
 //< with and without padding
 
-//> copies that nobody waits for
-/* One piece, or zeros if it is not there. */
-static __device__ __forceinline__ void copy_piece(
-    const unsigned bytes, char *to, const char *from, int there)
-{
-    if (bytes == 16)
-        __pipeline_memcpy_async(to, from, 16, there ? 0 : 16);
-    else if (bytes == 8)
-        __pipeline_memcpy_async(to, from, 8, there ? 0 : 8);
-    else if (bytes == 4)
-        __pipeline_memcpy_async(to, from, 4, there ? 0 : 4);
-    else
-        *(unsigned short *)to =
-            there ? *(const unsigned short *)from : 0;
-}
-
-/* As fill(), without waiting. A thread keeps to its column of pieces:
- * all of its addresses are one address and multiples of a step. */
-static __device__ __forceinline__ void start(
-    const unsigned piece, const unsigned rows, const unsigned width,
-    const unsigned pitch, const unsigned threads, char *to,
-    const void *from, size_t stride, unsigned rows_here,
-    unsigned width_here)
-{
-    const unsigned turn = piece * threads / width; /* rows at a time */
-    const unsigned row = piece * threadIdx.x / width;
-    const unsigned byte = piece * threadIdx.x % width;
-    const char *source = (const char *)from + row * stride + byte;
-
-#pragma unroll
-    for (unsigned i = 0; i < rows / turn; ++i)
-        copy_piece(piece, to + (row + i * turn) * pitch + byte,
-                   source + i * (turn * stride),
-                   row + i * turn < rows_here && byte < width_here);
-}
-//< copies that nobody waits for
-
-//> what a tile takes
-#define THREADS(BM, BN, WM, WN) ((BM / WM) * (BN / WN) * 32)
-#define TILE(type, BM, BN, BK)                                         \
-    ((BM * (BK + type##_pad_a) + BK * (BN + type##_pad_b))             \
-     * (unsigned)sizeof(type##_word))
-
-enum { half_pad_a = 8, half_pad_b = 8 };
-//< what a tile takes
-
-//> start a tile, load a step
-#define START(t)                                                       \
-    start(width, bm, bk * size, pitch_a * size, threads,               \
-          tiles + (t) % slots * tile, from_a + (t) * (size_t)bk,       \
-          (size_t)K * size, rows, LEFT(t) * size);                     \
-    start(width, bk, bn * size, pitch_b * size, threads,               \
-          tiles + (t) % slots * tile + tile_a,                         \
-          from_b + (t) * (size_t)bk * N, (size_t)N * size, LEFT(t),    \
-          cols * size)
-#define LEFT(t)                                                        \
-    ((t) * bk < depth ? min(depth - (t) * bk, (unsigned)bk) : 0)
-#define LOAD(type, set, t, s)                                          \
-    type##_load(                                                       \
-        FM, FN, a + (set) * FM, b + (set) * FN,                        \
-        (const type##_word *)(tiles + (t) % slots * tile)              \
-            + wy * pitch_a + (s) * type##_depth, pitch_a,              \
-        (const type##_word *)(tiles + (t) % slots * tile + tile_a)     \
-            + (s) * type##_depth * pitch_b + wx, pitch_b)
-//< start a tile, load a step
-
 //> tiles on their way
-#define PIPELINE(name, piece, type, ahead, stages, least, BM, BN, BK,  \
-                 WM, WN)                                               \
-    __global__ void __launch_bounds__(THREADS(BM, BN, WM, WN), least)  \
-    name(int M, int N, int K, float alpha, const type##_word *A,       \
-         const type##_word *B, float beta, float *C)                   \
-    {                                                                  \
-        extern __shared__ __align__(128) char tiles[];                 \
-        enum { bm = BM, bn = BN, bk = BK, FM = WM / 16, FN = WN / 16,  \
-               pitch_a = BK + type##_pad_a,                            \
-               pitch_b = BN + type##_pad_b,                            \
-               steps = BK / type##_depth, slots = stages,              \
-               threads = THREADS(BM, BN, WM, WN), early = ahead };     \
-        const unsigned size = sizeof(type##_word), width = piece;      \
-        const unsigned tile_a = bm * pitch_a * size;                   \
-        const unsigned tile = TILE(type, BM, BN, BK);                  \
-        const unsigned warp = threadIdx.x / 32;                        \
-        const unsigned wy = warp / (BN / WN) * WM;                     \
-        const unsigned wx = warp % (BN / WN) * WN;                     \
-        const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;  \
-        const unsigned rows = min((unsigned)M - row0, (unsigned)BM);   \
-        const unsigned cols = min((unsigned)N - col0, (unsigned)BN);   \
-        const unsigned depth = alpha != 0.0f ? K : 0;                  \
-        const unsigned count = (depth + BK - 1) / BK;                  \
-        const type##_word *from_a = A + (size_t)row0 * K;              \
-        const type##_word *from_b = B + col0;                          \
-        type##_a a[2 * FM];                                            \
-        type##_b b[2 * FN];                                            \
-        type##_sums acc[FM * FN];                                      \
-                                                                       \
-        if (row0 >= M)                                                 \
-            return;                                                    \
-        _Pragma("unroll") for (unsigned i = 0; i < FM * FN; ++i)       \
-            wmma::fill_fragment(acc[i], 0.0f);                         \
-        for (unsigned t = 0; t < stages - 1; ++t) {                    \
-            START(t);                                                  \
-            __pipeline_commit();                                       \
-        }                                                              \
-        if (early) {                                                   \
-            __pipeline_wait_prior(stages - 2);                         \
-            __syncthreads();                                           \
-            LOAD(type, 0, 0, 0);                                       \
-        }                                                              \
-        for (unsigned t = 0; t < count; ++t) {                         \
-            const unsigned later = t + stages - 1;                     \
-                                                                       \
-            if (!early) {                                              \
-                __pipeline_wait_prior(stages - 2);                     \
-                __syncthreads();                                       \
-            }                                                          \
-            _Pragma("unroll") for (unsigned s = 0; s < steps; ++s) {   \
-                const unsigned set = early ? s % 2 : 0;                \
-                                                                       \
-                if (!early)                                            \
-                    LOAD(type, 0, t, s);                               \
-                if (s == 0) {                                          \
-                    START(later);                                      \
-                    __pipeline_commit();                               \
-                }                                                      \
-                if (early && s + 1 < steps) {                          \
-                    LOAD(type, 1 - set, t, s + 1);                     \
-                } else if (early) {                                    \
-                    __pipeline_wait_prior(stages - 2);                 \
-                    __syncthreads();                                   \
-                    LOAD(type, 1 - set, t + 1, 0);                     \
-                }                                                      \
-                type##_multiply(FM, FN, acc, a + set * FM,             \
-                                b + set * FN);                         \
-            }                                                          \
-        }                                                              \
-        __pipeline_wait_prior(0);                                      \
-        __syncthreads();                                               \
-        type##_put_all(FM, FN, acc, (type##_sum *)tiles + 256 * warp,  \
-                       M, N, row0 + wy, col0 + wx, alpha, beta, C);    \
+/* AHEAD: fragments are loaded a step early. At LEAST so many blocks fit
+ * on an SM. A copy has so many BYTES; 0: as many as the rows allow. */
+template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
+          int STAGES, int AHEAD, int LEAST, int BYTES>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
+pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
+         float beta, float *C)
+{
+    extern __shared__ __align__(128) char tiles[];
+    enum {
+        FM = WM / 16, FN = WN / 16, THREADS = BM / WM * (BN / WN) * 32,
+        PITCH_A = BK + PAD_A, PITCH_B = BN + PAD_B,
+        SLOT = (BM * PITCH_A + BK * PITCH_B) * 2, STEPS = BK / 16
+    };
+    const unsigned bytes = BYTES ? BYTES : widest(A, B, 2, N, K);
+    const unsigned warp = threadIdx.x / 32;
+    const unsigned wy = warp / (BN / WN) * WM;
+    const unsigned wx = warp % (BN / WN) * WN;
+    const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
+    const unsigned rows = min((unsigned)M - row0, (unsigned)BM);
+    const unsigned cols = min((unsigned)N - col0, (unsigned)BN);
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    const unsigned count = (depth + BK - 1) / BK;
+    const half *from_a = A + (size_t)row0 * K, *from_b = B + col0;
+    fragment_a<half> a[2][FM];
+    fragment_b<half> b[2][FN];
+    accumulator<float> acc[FM * FN];
+
+    if (row0 >= M)
+        return;
+#pragma unroll
+    for (unsigned i = 0; i < FM * FN; ++i)
+        wmma::fill_fragment(acc[i], 0.0f);
+    for (unsigned t = 0; t < STAGES - 1; ++t) {
+        start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+            bytes, tiles + t % STAGES * SLOT, t, from_a, from_b, N, K,
+            rows, cols, depth);
+        __pipeline_commit();
     }
+    if (AHEAD) {
+        __pipeline_wait_prior(STAGES - 2);
+        __syncthreads();
+        load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
+            a[0], b[0], tiles, wy, wx, 0);
+    }
+    for (unsigned t = 0; t < count; ++t) {
+        const unsigned later = t + STAGES - 1;
+
+        if (!AHEAD) {
+            __pipeline_wait_prior(STAGES - 2);
+            __syncthreads();
+        }
+#pragma unroll
+        for (unsigned s = 0; s < STEPS; ++s) {
+            const unsigned now = AHEAD ? s % 2 : 0, next = 1 - now;
+
+            if (!AHEAD)
+                load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[0], b[0], tiles + t % STAGES * SLOT, wy, wx,
+                    16 * s);
+            if (s == 0) {
+                start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+                    bytes, tiles + later % STAGES * SLOT, later, from_a,
+                    from_b, N, K, rows, cols, depth);
+                __pipeline_commit();
+            }
+            if (AHEAD && s + 1 < STEPS) {
+                load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[next], b[next], tiles + t % STAGES * SLOT, wy, wx,
+                    16 * (s + 1));
+            } else if (AHEAD) {
+                __pipeline_wait_prior(STAGES - 2);
+                __syncthreads();
+                load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
+                    a[next], b[next], tiles + (t + 1) % STAGES * SLOT,
+                    wy, wx, 0);
+            }
+            multiply<FM, FN>(acc, a[now], b[now]);
+        }
+    }
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    store<FM, FN>(acc, (float *)tiles + 256 * warp, M, N, row0 + wy,
+                  col0 + wx, alpha, beta, C);
+}
 //< tiles on their way
 
 //> launched for rows of any length
-#define LAUNCHER(name, type, stages, BM, BN, BK, WM, WN)               \
-    enum { name##_bytes = stages * TILE(type, BM, BN, BK) };           \
-    static void run_##name(int M, int N, int K, float alpha,           \
-                           const float *A, const float *B, float beta, \
-                           float *C)                                   \
-    {                                                                  \
-        if (M == 0 || N == 0)                                          \
-            return;                                                    \
-        const type##_word *a = (const type##_word *)A;                 \
-        const type##_word *b = (const type##_word *)B;                 \
-        const dim3 all = grid(blocks(N, BN), blocks(M, BM));           \
-        const int threads = THREADS(BM, BN, WM, WN);                   \
-        if (widest(A, B, sizeof *a, N, K) == 16) {                     \
-            cudaFuncSetAttribute(                                      \
-                name, cudaFuncAttributeMaxDynamicSharedMemorySize,     \
-                name##_bytes);                                         \
-            name<<<all, threads, name##_bytes>>>(M, N, K, alpha, a, b, \
-                                                 beta, C);             \
-        } else {                                                       \
-            cudaFuncSetAttribute(                                      \
-                name##_any,                                            \
-                cudaFuncAttributeMaxDynamicSharedMemorySize,           \
-                name##_bytes);                                         \
-            name##_any<<<all, threads, name##_bytes>>>(                \
-                M, N, K, alpha, a, b, beta, C);                        \
-        }                                                              \
-    }
-#define KERNELS(name, type, ahead, stages, least, BM, BN, BK, WM, WN)  \
-    PIPELINE(name, 16, type, ahead, stages, least, BM, BN, BK, WM, WN) \
-    PIPELINE(name##_any, widest(A, B, sizeof *A, N, K), type, ahead,   \
-             stages, least, BM, BN, BK, WM, WN)
-#define PIPELINED(name, type, ahead, stages, least, BM, BN, BK, WM, WN)\
-    KERNELS(name, type, ahead, stages, least, BM, BN, BK, WM, WN)      \
-    LAUNCHER(name, type, stages, BM, BN, BK, WM, WN)
+template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
+          int STAGES, int AHEAD, int LEAST>
+static void run_pipeline(int M, int N, int K, float alpha,
+                         const float *A, const float *B, float beta,
+                         float *C)
+{
+    const int bytes = tile_bytes(STAGES, BM, BN, BK, PAD_A, PAD_B, 2);
+    auto kernel = pipeline<BM, BN, BK, WM, WN, PAD_A, PAD_B, STAGES,
+                           AHEAD, LEAST, 0>;
+
+    if (M == 0 || N == 0)
+        return;
+    if (widest(A, B, 2, N, K) == 16)
+        kernel = pipeline<BM, BN, BK, WM, WN, PAD_A, PAD_B, STAGES,
+                          AHEAD, LEAST, 16>;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<grid(blocks(N, BN), blocks(M, BM)),
+             BM / WM * (BN / WN) * 32, bytes>>>(
+        M, N, K, alpha, (const half *)A, (const half *)B, beta, C);
+}
 //< launched for rows of any length
-
-//> from one step to the next
-PIPELINED(async, half, 0, 3, 1, 128, 128, 32, 32, 32)
-PIPELINED(async_64x64, half, 0, 3, 2, 128, 128, 32, 64, 64)
-PIPELINED(ahead, half, 1, 3, 2, 128, 128, 32, 64, 64)
-PIPELINED(ahead_64, half, 1, 3, 2, 128, 128, 64, 64, 64)
-PIPELINED(large_32, half, 1, 3, 1, 256, 128, 32, 64, 64)
-PIPELINED(large_64, half, 1, 3, 1, 256, 128, 64, 64, 64)
-//< from one step to the next
-
-//> twice the padding
-typedef half_a spaced_a;
-typedef half_b spaced_b;
-typedef half_sums spaced_sums;
-typedef half spaced_word;
-typedef float spaced_sum;
-enum { spaced_pad_a = 16, spaced_pad_b = 16 };
-
-STRAIGHT(spaced)
-FRAGMENTS(spaced, 16)
-PUT(spaced)
-PIPELINED(spaced, spaced, 1, 3, 2, 128, 128, 32, 64, 64)
-//< twice the padding
 
 //> as large as the card allows
 /* Where a block may not have that much shared memory, `ahead`. */
-#define OR_AHEAD(name, large)                                          \
-    static void run_##name(int M, int N, int K, float alpha,           \
-                           const float *A, const float *B, float beta, \
-                           float *C)                                   \
-    {                                                                  \
-        int most = 0;                                                  \
-                                                                       \
-        cudaDeviceGetAttribute(                                        \
-            &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);        \
-        (most >= large##_bytes ? run_##large : run_ahead)(             \
-            M, N, K, alpha, A, B, beta, C);                            \
-    }
+template <int BM, int BK, int LEAST>
+static void run_large(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    auto run = run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 1, 2>;
+    int most = 0;
 
-OR_AHEAD(deep, ahead_64)
-OR_AHEAD(wide, large_32)
-OR_AHEAD(pipelined, large_64)
+    cudaDeviceGetAttribute(
+        &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);
+    if (most >= tile_bytes(3, BM, 128, BK, 8, 8, 2))
+        run = run_pipeline<BM, 128, BK, 64, 64, 8, 8, 3, 1, LEAST>;
+    run(M, N, K, alpha, A, B, beta, C);
+}
 //< as large as the card allows
 
-//> sums in half precision
-typedef half_a narrow_a;
-typedef half_b narrow_b;
-typedef wmma::fragment<wmma::accumulator, 16, 16, 16, half> narrow_sums;
-typedef half narrow_word, narrow_sum;
-enum { narrow_pad_a = 8, narrow_pad_b = 8 };
-
-/* C is float: such a fragment cannot be stored there. */
-static __device__ __forceinline__ int narrow_straight(
-    narrow_sums *sums, float *c, int N, float alpha, float beta)
-{
-    return 0;
-}
-
-FRAGMENTS(narrow, 16)
-PUT(narrow)
-PIPELINED(half_accumulator, narrow, 1, 3, 2, 128, 128, 32, 64, 64)
-//< sums in half precision
-
-//> other words
-typedef __nv_bfloat16 bf16_word;
-typedef float bf16_sum, tf32_word, tf32_sum;
-enum {
-    bf16_pad_a = 8, bf16_pad_b = 8, /* 16 bytes, as for half */
-    tf32_pad_a = 4, tf32_pad_b = 8
+//> the table
+const struct kernel kernels[] = {
+    {"fragment", run_fragment, 16, 16, 16, 8192, HALF | MULTIPLES,
+     "fragment"},
+    {"fragments-4x4", run_fragments<4>, 64, 64, 16, 8192,
+     HALF | MULTIPLES, "fragments<4>"},
+    {"staged-narrow", run_staged<128, 128, 32, 32, 32, 0, 0, 2>,
+     128, 128, 32, 8192, HALF | SWEEP,
+     "staged<128,128,32,32,32,0,0,2>"},
+    {"staged", run_staged<128, 128, 32, 32, 32, 0, 0, 16>,
+     128, 128, 32, 8192, HALF,
+     "staged<128,128,32,32,32,0,0,16>"},
+    {"staged-pad-a", run_staged<128, 128, 32, 32, 32, 8, 0, 16>,
+     128, 128, 32, 8192, HALF | SWEEP,
+     "staged<128,128,32,32,32,8,0,16>"},
+    {"staged-pad-b", run_staged<128, 128, 32, 32, 32, 0, 8, 16>,
+     128, 128, 32, 8192, HALF | SWEEP,
+     "staged<128,128,32,32,32,0,8,16>"},
+    {"staged-padded", run_staged<128, 128, 32, 32, 32, 8, 8, 16>,
+     128, 128, 32, 8192, HALF,
+     "staged<128,128,32,32,32,8,8,16>"},
+//> from one step to the next
+    {"async", run_pipeline<128, 128, 32, 32, 32, 8, 8, 3, 0, 1>,
+     128, 128, 32, 8192, HALF | SWEEP,
+     "pipeline<128,128,32,32,32,8,8,3,0,1,16>"},
+    {"async-64x64",
+     run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 0, 2>,
+     128, 128, 32, 8192, HALF | SWEEP,
+     "pipeline<128,128,32,64,64,8,8,3,0,2,16>"},
+    {"ahead", run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 1, 2>,
+     128, 128, 32, 8192, HALF | SWEEP,
+     "pipeline<128,128,32,64,64,8,8,3,1,2,16>"},
+    {"deep", run_large<128, 64, 2>, 128, 128, 64, 8192, HALF | SWEEP,
+     "pipeline<128,128,64,64,64,8,8,3,1,2,16>"},
+    {"wide", run_large<256, 32, 1>, 256, 128, 32, 8192, HALF | SWEEP,
+     "pipeline<256,128,32,64,64,8,8,3,1,1,16>"},
+    {"pipelined", run_large<256, 64, 1>, 256, 128, 64, 8192, HALF,
+     "pipeline<256,128,64,64,64,8,8,3,1,1,16>"},
+//< from one step to the next
+    {"spaced",
+     run_pipeline<128, 128, 32, 64, 64, 16, 16, 3, 1, 2>,
+     128, 128, 32, 8192, HALF | SWEEP,
+     "pipeline<128,128,32,64,64,16,16,3,1,2,16>"},
+    {},
 };
-
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-typedef wmma::fragment<wmma::matrix_a, 16, 16, 16, __nv_bfloat16,
-                       wmma::row_major> bf16_a;
-typedef wmma::fragment<wmma::matrix_b, 16, 16, 16, __nv_bfloat16,
-                       wmma::row_major> bf16_b;
-typedef half_sums bf16_sums;
-typedef wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32,
-                       wmma::row_major> tf32_a;
-typedef wmma::fragment<wmma::matrix_b, 16, 16, 8, wmma::precision::tf32,
-                       wmma::row_major> tf32_b;
-typedef wmma::fragment<wmma::accumulator, 16, 16, 8, float> tf32_sums;
-
-STRAIGHT(bf16)
-FRAGMENTS(bf16, 16)
-PUT(bf16)
-KERNELS(bf16, bf16, 1, 3, 2, 128, 128, 32, 64, 64)
-STRAIGHT(tf32)
-FRAGMENTS(tf32, 8)
-PUT(tf32)
-KERNELS(tf32, tf32, 1, 3, 2, 128, 128, 16, 64, 64)
-#else /* no such units: NEEDS_80 keeps everyone from coming here */
-#define MISSING(name)                                                  \
-    __global__ void name(int M, int N, int K, float alpha,             \
-                         const name##_word *A, const name##_word *B,   \
-                         float beta, float *C) { __trap(); }           \
-    __global__ void name##_any(int M, int N, int K, float alpha,       \
-                               const name##_word *A,                   \
-                               const name##_word *B, float beta,       \
-                               float *C) { __trap(); }
-MISSING(bf16)
-MISSING(tf32)
-#endif
-
-LAUNCHER(bf16, bf16, 3, 128, 128, 32, 64, 64)
-LAUNCHER(tf32, tf32, 3, 128, 128, 16, 64, 64)
-//< other words
+//< the table
 
 //> nothing but products
 enum { CEILING = 256, STEPS = 2048, ROUNDS = 15 };
 
-#define CHAINS(chains)                                                 \
-    __global__ void __launch_bounds__(CEILING)                         \
-    chains_##chains(const half *in, float *out, int steps,             \
-                    unsigned every)                                    \
-    {                                                                  \
-        half_a a;                                                      \
-        half_b b;                                                      \
-        half_sums acc[chains];                                         \
-        const unsigned i = blockIdx.x * CEILING + threadIdx.x;         \
-                                                                       \
-        wmma::load_matrix_sync(a, in, 16);                             \
-        wmma::load_matrix_sync(b, in + 256, 16);                       \
-        for (int c = 0; c < chains; ++c)                               \
-            wmma::fill_fragment(acc[c], (float)c);                     \
-        _Pragma("unroll 16") for (int s = 0; s < steps; ++s)           \
-            for (int c = 0; c < chains; ++c)                           \
-                wmma::mma_sync(acc[c], a, b, acc[c]);                  \
-        for (int c = 1; c < chains; ++c)                               \
-            for (int e = 0; e < acc[0].num_elements; ++e)              \
-                acc[0].x[e] += acc[c].x[e];                            \
-        wmma::store_matrix_sync(out + (size_t)i / 32 * 256, acc[0],    \
-                                16, wmma::mem_row_major);              \
-    }
+/* A warp's accumulators, added up. */
+template <int COUNT>
+static __device__ __forceinline__ void store_sum(
+    accumulator<float> *acc, float *out)
+{
+    const unsigned warp = (blockIdx.x * CEILING + threadIdx.x) / 32;
 
-CHAINS(1)
-CHAINS(2)
-CHAINS(4)
-CHAINS(8)
+    for (int c = 1; c < COUNT; ++c)
+        for (int e = 0; e < acc[0].num_elements; ++e)
+            acc[0].x[e] += acc[c].x[e];
+    wmma::store_matrix_sync(out + (size_t)warp * 256, acc[0], 16,
+                            wmma::mem_row_major);
+}
+
+template <int CHAINS>
+__global__ void __launch_bounds__(CEILING)
+chains(const half *in, float *out, int steps)
+{
+    fragment_a<half> a;
+    fragment_b<half> b;
+    accumulator<float> acc[CHAINS];
+
+    wmma::load_matrix_sync(a, in, 16);
+    wmma::load_matrix_sync(b, in + 256, 16);
+    for (int c = 0; c < CHAINS; ++c)
+        wmma::fill_fragment(acc[c], (float)c);
+#pragma unroll 16
+    for (int s = 0; s < steps; ++s)
+        for (int c = 0; c < CHAINS; ++c)
+            wmma::mma_sync(acc[c], a, b, acc[c]);
+    store_sum<CHAINS>(acc, out);
+}
 //< nothing but products
 
 //> products and their fragments
 /* Eight warps, two down and four across, each with F x F fragments of
  * the product. `every` is 1, which the compiler does not know: it must
  * load in each step. */
-#define FROM_SHARED(F)                                                 \
-    __global__ void __launch_bounds__(CEILING)                         \
-    from_shared_##F(const half *in, float *out, int steps,             \
-                    unsigned every)                                    \
-    {                                                                  \
-        enum { rows = 32 * F, cols = 64 * F, deep = 32,                \
-               pitch_a = deep + 8, pitch_b = cols + 8 };               \
-        __shared__ __align__(32) half As[rows * pitch_a];              \
-        __shared__ __align__(32) half Bs[deep * pitch_b];              \
-        const unsigned i = blockIdx.x * CEILING + threadIdx.x;         \
-        const unsigned warp = threadIdx.x / 32;                        \
-        const half *from_a = As + warp / 4 * 16 * F * pitch_a;         \
-        const half *from_b = Bs + warp % 4 * 16 * F;                   \
-        half_a a[F];                                                   \
-        half_b b[F];                                                   \
-        half_sums acc[F * F];                                          \
-                                                                       \
-        for (unsigned e = threadIdx.x; e < rows * deep; e += CEILING)  \
-            As[e / deep * pitch_a + e % deep] =                        \
-                in[e / deep % 16 * 16 + e % 16];                       \
-        for (unsigned e = threadIdx.x; e < deep * cols; e += CEILING)  \
-            Bs[e / cols * pitch_b + e % cols] =                        \
-                in[256 + e / cols % 16 * 16 + e % 16];                 \
-        __syncthreads();                                               \
-        for (int e = 0; e < F * F; ++e)                                \
-            wmma::fill_fragment(acc[e], (float)e);                     \
-        _Pragma("unroll 4") for (int s = 0; s < steps; ++s) {          \
-            const unsigned k = (s & every) * 16;                       \
-                                                                       \
-            half_load(F, F, a, b, from_a + k, pitch_a,                 \
-                      from_b + k * pitch_b, pitch_b);                  \
-            half_multiply(F, F, acc, a, b);                            \
-        }                                                              \
-        for (int c = 1; c < F * F; ++c)                                \
-            for (int e = 0; e < acc[0].num_elements; ++e)              \
-                acc[0].x[e] += acc[c].x[e];                            \
-        wmma::store_matrix_sync(out + (size_t)i / 32 * 256, acc[0],    \
-                                16, wmma::mem_row_major);              \
-    }
+template <int F>
+__global__ void __launch_bounds__(CEILING)
+from_shared(const half *in, float *out, int steps, unsigned every)
+{
+    enum {
+        ROWS = 32 * F, COLS = 64 * F, DEEP = 32, PITCH_A = DEEP + 8,
+        PITCH_B = COLS + 8
+    };
+    __shared__ __align__(32) half As[ROWS * PITCH_A];
+    __shared__ __align__(32) half Bs[DEEP * PITCH_B];
+    const unsigned warp = threadIdx.x / 32;
+    const half *from_a = As + warp / 4 * 16 * F * PITCH_A;
+    const half *from_b = Bs + warp % 4 * 16 * F;
+    fragment_a<half> a[F];
+    fragment_b<half> b[F];
+    accumulator<float> acc[F * F];
 
-FROM_SHARED(1)
-FROM_SHARED(2)
-FROM_SHARED(4)
+    for (unsigned e = threadIdx.x; e < ROWS * DEEP; e += CEILING)
+        As[e / DEEP * PITCH_A + e % DEEP] =
+            in[e / DEEP % 16 * 16 + e % 16];
+    for (unsigned e = threadIdx.x; e < DEEP * COLS; e += CEILING)
+        Bs[e / COLS * PITCH_B + e % COLS] =
+            in[256 + e / COLS % 16 * 16 + e % 16];
+    __syncthreads();
+    for (int e = 0; e < F * F; ++e)
+        wmma::fill_fragment(acc[e], (float)e);
+#pragma unroll 4
+    for (int s = 0; s < steps; ++s) {
+        const unsigned k = (s & every) * 16;
+
+        load<F, F>(a, b, from_a + k, PITCH_A, from_b + k * PITCH_B,
+                   PITCH_B);
+        multiply<F, F>(acc, a, b);
+    }
+    store_sum<F * F>(acc, out);
+}
 //< products and their fragments
 
 //> omit
 struct ceiling {
-    void (*kernel)(const half *, float *, int, unsigned);
+    void (*launch)(const struct ceiling *w);
+    int products; /* of a warp in each step */
+    int steps;
+    unsigned blocks;
     half *in;
     float *out;
-    unsigned blocks;
-    int products, steps; /* a warp's products in each step */
 };
+
+template <int CHAINS> static void launch_chains(const struct ceiling *w)
+{
+    chains<CHAINS><<<w->blocks, CEILING>>>(w->in, w->out, w->steps);
+}
+
+template <int F> static void launch_shared(const struct ceiling *w)
+{
+    from_shared<F><<<w->blocks, CEILING>>>(w->in, w->out, w->steps, 1);
+}
 
 static void launch_ceiling(void *ctx)
 {
     const struct ceiling *w = (const struct ceiling *)ctx;
-    void (*const kernel)(const half *, float *, int, unsigned) =
-        w->kernel;
 
-    kernel<<<w->blocks, CEILING>>>(w->in, w->out, w->steps, 1);
+    w->launch(w);
 }
 
+/* The probe's sizes are its numbers of chains. */
 static struct ceiling of_chains(long long size)
 {
     const struct ceiling w = {
-        size == 1 ? chains_1 : size == 2 ? chains_2
-        : size == 4 ? chains_4 : chains_8,
-        NULL, NULL, 1, (int)size, STEPS
+        size == 1 ? launch_chains<1> : size == 2 ? launch_chains<2>
+        : size == 4 ? launch_chains<4> : launch_chains<8>,
+        (int)size, STEPS, 1, NULL, NULL
     };
 
     return w;
 }
 
+/* The probe's sizes are its numbers of fragments across. */
 static struct ceiling of_shared(long long size)
 {
     const struct ceiling w = {
-        size == 1 ? from_shared_1 : size == 2 ? from_shared_2
-                                              : from_shared_4,
-        NULL, NULL, 1, (int)(size * size), STEPS
+        size == 1 ? launch_shared<1> : size == 2 ? launch_shared<2>
+                                                 : launch_shared<4>,
+        (int)(size * size), STEPS, 1, NULL, NULL
     };
 
     return w;
@@ -791,7 +539,8 @@ static void multiply_once(void *ctx)
 {
     float *const *x = (float *const *)ctx;
 
-    run_pipelined(4096, 4096, 4096, 1.0f, x[0], x[1], 0.0f, x[2]);
+    run_large<256, 64, 1>(4096, 4096, 4096, 1.0f, x[0], x[1], 0.0f,
+                          x[2]);
 }
 
 /* So many products of 4096 on random numbers, or on zeros. */
@@ -846,7 +595,7 @@ static int measure_shared(long long size, struct samples *out)
 }
 
 /* What each warp must have: so many products of A and B, and the
- * numbers 0, 1, ... that its sums began with. */
+ * numbers 0, 1, ... that its accumulators began with. */
 static int check_ceiling(struct ceiling w)
 {
     enum { BLOCKS = 2, COUNT = BLOCKS * CEILING * 8 };
@@ -872,7 +621,7 @@ static int check_ceiling(struct ceiling w)
                     * __half2float(x[i % 256 / 16 * 16 + k])
                     * __half2float(x[256 + k * 16 + i % 16]);
         if (!(got[i] == want))
-            status = complain("sum %d is %.9g, should be %.9g", i,
+            status = complain("element %d is %.9g, should be %.9g", i,
                               (double)got[i], (double)want);
     }
     free_operands(&w);
@@ -898,67 +647,77 @@ static int verify_shared(void)
 //< omit
 
 //> who holds what
-#define WHO(use)                                                       \
-    __global__ void who_##use(const half *halves, const float *floats, \
-                              float *out)                              \
-    {                                                                  \
-        half_##use f;                                                  \
-                                                                       \
-        LOAD_##use(f);                                                 \
-        for (int i = 0; i < f.num_elements; ++i)                       \
-            out[threadIdx.x * f.num_elements + i] = f.x[i];            \
-    }
-#define LOAD_a(f) wmma::load_matrix_sync(f, halves, 16)
-#define LOAD_b(f) wmma::load_matrix_sync(f, halves, 16)
-#define LOAD_sums(f)                                                   \
-    wmma::load_matrix_sync(f, floats, 16, wmma::mem_row_major)
+template <typename F>
+static __device__ __forceinline__ void load_numbers(F *f, const half *x)
+{
+    wmma::load_matrix_sync(*f, x, 16);
+}
 
-WHO(a)
-WHO(b)
-WHO(sums)
+static __device__ __forceinline__ void load_numbers(
+    accumulator<float> *f, const float *x)
+{
+    wmma::load_matrix_sync(*f, x, 16, wmma::mem_row_major);
+}
+
+template <typename F, typename T>
+__global__ void who(const T *numbers, float *out)
+{
+    F f;
+
+    load_numbers(&f, numbers);
+    for (int i = 0; i < f.num_elements; ++i)
+        out[threadIdx.x * f.num_elements + i] = f.x[i];
+}
 //< who holds what
 
 //> omit
 enum { HELD = 32 * 16 };
 
 /* Element 16 * row + col of a fragment, for each x[i] of each lane. */
-static int ask(void (*kernel)(const half *, const float *, float *),
-               float held[HELD])
+template <typename F, typename T> static int ask(float held[HELD])
 {
-    half x[256], *halves = NULL;
-    float f[256], *floats = NULL, *out = NULL;
+    T numbers[256], *in = NULL;
+    float *out = NULL;
     int status = -1;
 
-    for (int i = 0; i < 256; ++i) {
-        f[i] = (float)i;
-        x[i] = __float2half(f[i]);
-    }
-    if (cuda_check(cudaMalloc((void **)&halves, sizeof x), "memory") ||
-        cuda_check(cudaMalloc((void **)&floats, sizeof f), "memory") ||
+    for (int i = 0; i < 256; ++i)
+        numbers[i] = (T)(float)i;
+    if (cuda_check(cudaMalloc((void **)&in, sizeof numbers),
+                   "memory") ||
         cuda_check(cudaMalloc((void **)&out, HELD * sizeof *out),
                    "memory"))
         goto done;
-    cudaMemcpy(halves, x, sizeof x, cudaMemcpyHostToDevice);
-    cudaMemcpy(floats, f, sizeof f, cudaMemcpyHostToDevice);
+    cudaMemcpy(in, numbers, sizeof numbers, cudaMemcpyHostToDevice);
     cudaMemset(out, 0xff, HELD * sizeof *out);
-    kernel<<<1, 32>>>(halves, floats, out);
+    who<F, T><<<1, 32>>>(in, out);
     status = cuda_check(cudaMemcpy(held, out, HELD * sizeof *out,
                                    cudaMemcpyDeviceToHost), "copy");
 done:
-    cudaFree(halves);
-    cudaFree(floats);
+    cudaFree(in);
     cudaFree(out);
     return status;
 }
 
-/* Each element of the matrix is with somebody. */
-static int check_held(void (*kernel)(const half *, const float *,
-                                     float *), int count)
+/* Sizes are 1 + number of elements a lane * lane + i. */
+template <typename F, typename T>
+static int measure_map(long long size, struct samples *out)
 {
+    float held[HELD];
+
+    if (ask<F, T>(held) != 0)
+        return -1;
+    add_sample(out, held[size - 1]);
+    return 0;
+}
+
+/* Each element of the matrix is with somebody. */
+template <typename F, typename T> static int verify_map(void)
+{
+    const int count = 32 * F::num_elements;
     float held[HELD];
     int seen[256] = {0};
 
-    if (ask(kernel, held) != 0)
+    if (ask<F, T>(held) != 0)
         return -1;
     for (int i = 0; i < count; ++i) {
         if (!(held[i] >= 0 && held[i] < 256
@@ -973,288 +732,6 @@ static int check_held(void (*kernel)(const half *, const float *,
     return 0;
 }
 
-/* Sizes are 1 + number of elements a lane * lane + i. */
-#define MAP(use)                                                       \
-    enum { each_##use = half_##use::num_elements };                    \
-    static int measure_map_##use(long long size, struct samples *out)  \
-    {                                                                  \
-        float held[HELD];                                              \
-                                                                       \
-        if (ask(who_##use, held) != 0)                                 \
-            return -1;                                                 \
-        add_sample(out, held[size - 1]);                               \
-        return 0;                                                      \
-    }                                                                  \
-    static int verify_map_##use(void)                                  \
-    {                                                                  \
-        return check_held(who_##use, 32 * each_##use);                 \
-    }
-
-MAP(a)
-MAP(b)
-MAP(sums)
-//< omit
-
-//> inputs in a format
-enum format { AS_FLOAT, AS_TF32, AS_HALF, AS_BF16 };
-
-static float rounded(enum format format, float x)
-{
-    unsigned bits;
-
-    switch (format) {
-    case AS_HALF:
-        return __half2float(__float2half(x));
-    case AS_BF16:
-        return __bfloat162float(__float2bfloat16(x));
-    case AS_TF32: /* eleven significant bits */
-        memcpy(&bits, &x, sizeof bits);
-        bits = (bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu;
-        memcpy(&x, &bits, sizeof x);
-        return x;
-    default:
-        return x;
-    }
-}
-//< inputs in a format
-
-//> omit
-static void pack(enum format format, const float *from, size_t count,
-                 void *to)
-{
-    for (size_t i = 0; i < count; ++i)
-        if (format == AS_HALF)
-            ((half *)to)[i] = __float2half(from[i]);
-        else if (format == AS_BF16)
-            ((__nv_bfloat16 *)to)[i] = __float2bfloat16(from[i]);
-        else
-            ((float *)to)[i] = rounded(format, from[i]);
-}
-
-enum { EDGE = 64, SEEDS = 5 };
-
-struct trial {
-    gemm_fn *run;
-    enum format format;
-    int positive; /* inputs in (0, 1), not in (-1, 1) */
-    int of_sums;  /* the error of the sums alone */
-};
-
-static int put_packed(enum format format, const float *from,
-                      size_t count, float **to)
-{
-    const size_t bytes = count * sizeof(float);
-    void *packed = malloc(bytes);
-    int status = -1;
-
-    if (!packed)
-        return complain("out of memory on the host");
-    pack(format, from, count, packed);
-    if (!cuda_check(cudaMalloc((void **)to, bytes), "memory"))
-        status = cuda_check(cudaMemcpy(*to, packed, bytes,
-                                       cudaMemcpyHostToDevice), "copy");
-    free(packed);
-    return status;
-}
-
-/* C = A*B of what trial->run makes of A and B. */
-static int product(const struct trial *t, int K, const float *a,
-                   const float *b, float *c)
-{
-    float *A = NULL, *B = NULL, *C = NULL;
-    const size_t count = (size_t)EDGE * K;
-    int status = -1;
-
-    if (put_packed(t->format, a, count, &A) == 0
-        && put_packed(t->format, b, count, &B) == 0
-        && !cuda_check(cudaMalloc((void **)&C,
-                                  EDGE * EDGE * sizeof *C), "memory")) {
-        t->run(EDGE, EDGE, K, 1.0f, A, B, 0.0f, C);
-        status = cuda_check(cudaGetLastError(), "launch");
-        if (status == 0)
-            status = cuda_check(
-                cudaMemcpy(c, C, EDGE * EDGE * sizeof *C,
-                           cudaMemcpyDeviceToHost), "copy");
-    }
-    cudaFree(A);
-    cudaFree(B);
-    cudaFree(C);
-    return status;
-}
-//< omit
-
-//> how far from the truth
-/* The largest error of c = a*b, in units of |a||b|, against float64. */
-static double largest_error(const struct trial *t, int K,
-                            const float *a, const float *b,
-                            const float *c)
-{
-    double worst = 0;
-
-    for (int i = 0; i < EDGE; ++i) {
-        double want[EDGE] = {0}, size[EDGE] = {0};
-
-        for (int k = 0; k < K; ++k) {
-            const float x = a[(size_t)i * K + k];
-
-            for (int j = 0; j < EDGE; ++j) {
-                const float y = b[(size_t)k * EDGE + j];
-
-                want[j] += t->of_sums ? (double)rounded(t->format, x)
-                                            * rounded(t->format, y)
-                                      : (double)x * y;
-                size[j] += fabs((double)x * y);
-            }
-        }
-        for (int j = 0; j < EDGE; ++j)
-            worst = fmax(worst,
-                         fabs(c[i * EDGE + j] - want[j]) / size[j]);
-    }
-    return worst;
-}
-//< how far from the truth
-
-//> omit
-static int error_once(const struct trial *t, int K, uint64_t seed,
-                      double *error)
-{
-    const size_t count = (size_t)EDGE * K;
-    float *a = (float *)malloc(2 * count * sizeof *a), *b = a + count;
-    float c[EDGE * EDGE];
-    int status = -1;
-
-    if (!a)
-        return complain("out of memory on the host");
-    for (size_t i = 0; i < 2 * count; ++i) {
-        a[i] = uniform(seed, i);
-        if (t->positive)
-            a[i] = fabsf(a[i]);
-        if (t->of_sums)
-            a[i] = rounded(t->format, a[i]);
-    }
-    status = product(t, K, a, b, c);
-    if (status == 0)
-        *error = largest_error(t, K, a, b, c);
-    free(a);
-    return status;
-}
-
-static int sample_errors(const struct trial *t, long long K,
-                         struct samples *out)
-{
-    for (int seed = 1; seed <= SEEDS; ++seed) {
-        double error;
-
-        if (error_once(t, (int)K, (uint64_t)seed, &error) != 0)
-            return -1;
-        add_sample(out, error);
-    }
-    return 0;
-}
-//< omit
-
-//> what the theory allows
-/* Tensor cores cut float sums off where they do not round them. */
-static const double CUT = 0x1p-23;
-
-/* Inputs rounded to u, then K sums. Cut off, each loses up to CUT of
- * itself: Higham, section 3.1. Rounded to v, K*v is enough however
- * large it is: Jeannerod and Rump (2013). */
-static double allowed(long long K, double u, double v)
-{
-    const double sums = v == CUT ? K * v / (1 - K * v) : K * v;
-
-    return 2 * u + u * u + sums * (1 + u) * (1 + u);
-}
-//< what the theory allows
-
-//> omit
-static int check_errors(const struct trial *t, double u, double v)
-{
-    static const int depths[] = {1, 64, 1000};
-
-    for (int i = 0; i < 3; ++i) {
-        double error;
-
-        if (error_once(t, depths[i], 1, &error) != 0)
-            return -1;
-        if (!(error <= allowed(depths[i], u, v)))
-            return complain("the error at K = %d is %g, above %g",
-                            depths[i], error, allowed(depths[i], u, v));
-    }
-    return 0;
-}
-//< omit
-
-//> errors and bounds
-#define ERROR(name, run, format, positive, of_sums, u, v)              \
-    static const struct trial name##_trial = {run, format, positive,   \
-                                              of_sums};                \
-    static int name##_error(long long K, struct samples *out)          \
-    {                                                                  \
-        return sample_errors(&name##_trial, K, out);                   \
-    }                                                                  \
-    static int name##_bound(long long K, struct samples *out)          \
-    {                                                                  \
-        add_sample(out, allowed(K, u, v));                             \
-        return 0;                                                      \
-    }
-#define CHECKED(name, run, format, positive, of_sums, u, v)            \
-    ERROR(name, run, format, positive, of_sums, u, v)                  \
-    static int verify_##name(void)                                     \
-    {                                                                  \
-        return check_errors(&name##_trial, u, v);                      \
-    }
-
-ERROR(from_float, cublas, AS_FLOAT, 0, 0, 0, 0x1p-24)
-CHECKED(from_tf32, run_tf32, AS_TF32, 0, 0, 0x1p-11, CUT)
-CHECKED(from_half, run_pipelined, AS_HALF, 0, 0, 0x1p-11, CUT)
-CHECKED(from_bf16, run_bf16, AS_BF16, 0, 0, 0x1p-8, CUT)
-CHECKED(float_sums, run_pipelined, AS_HALF, 0, 1, 0, CUT)
-CHECKED(half_sums, run_half_accumulator, AS_HALF, 0, 1, 0, 0x1p-11)
-CHECKED(float_sums_positive, run_pipelined, AS_HALF, 1, 1, 0,
-        CUT)
-CHECKED(half_sums_positive, run_half_accumulator, AS_HALF, 1, 1, 0,
-        0x1p-11)
-//< errors and bounds
-
-//> the table
-#define ENTRY(name, run, bm, bn, bk, flags)                            \
-    {name, run, bm, bn, bk, 8192, flags}
-
-const struct kernel kernels[] = {
-    ENTRY("fragment", run_fragment, 16, 16, 16, HALF | MULTIPLES),
-    ENTRY("fragments-4x4", run_fragments_4x4, SQUARE, SQUARE, 16,
-          HALF | MULTIPLES),
-    ENTRY("staged-narrow", run_staged_narrow, BM, BN, BK, HALF | SWEEP),
-    ENTRY("staged", run_staged_bare, BM, BN, BK, HALF),
-    ENTRY("staged-pad-a", run_staged_pad_a, BM, BN, BK, HALF | SWEEP),
-    ENTRY("staged-pad-b", run_staged_pad_b, BM, BN, BK, HALF | SWEEP),
-    ENTRY("staged-padded", run_staged_padded, BM, BN, BK, HALF),
-    ENTRY("async", run_async, 128, 128, 32, HALF | SWEEP),
-    ENTRY("async-64x64", run_async_64x64, 128, 128, 32, HALF | SWEEP),
-    ENTRY("ahead", run_ahead, 128, 128, 32, HALF | SWEEP),
-    ENTRY("deep", run_deep, 128, 128, 64, HALF | SWEEP),
-    ENTRY("wide", run_wide, 256, 128, 32, HALF | SWEEP),
-    ENTRY("spaced", run_spaced, 128, 128, 32, HALF | SWEEP),
-    ENTRY("pipelined", run_pipelined, 256, 128, 64, HALF),
-    ENTRY("half-accumulator", run_half_accumulator, 128, 128, 32,
-          HALF | HALF_ACC),
-    ENTRY("bf16", run_bf16, 128, 128, 32, BFLOAT16 | NEEDS_80),
-    ENTRY("tf32", run_tf32, 128, 128, 16, TF32 | NEEDS_80),
-    {},
-};
-
-#define DEPTHS {64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384}
-#define NUMERIC(name, what, check, flags)                              \
-    {"numerics", name, "relative", DEPTHS, what##_error, check, 0,     \
-     flags},                                                           \
-    {"numerics", name "-bound", "relative", DEPTHS, what##_bound,      \
-     NULL, 0, 0}
-#define HOLDS(name, use)                                               \
-    {"map", name, "element", {1}, measure_map_##use,                   \
-     verify_map_##use, 32 * each_##use, 0}
-
 const struct probe probes[] = {
     {"ceilings", "wmma-registers", "GFLOP/s", {1, 2, 4, 8},
      measure_chains, verify_chains, 0, 0},
@@ -1262,19 +739,16 @@ const struct probe probes[] = {
      verify_shared, 0, 0},
     {"power", "zeros", "GFLOP/s", {4096}, measure_zeros, NULL, 0, 0},
     {"power", "random", "GFLOP/s", {4096}, measure_random, NULL, 0, 0},
-    NUMERIC("float", from_float, NULL, 0),
-    NUMERIC("tf32", from_tf32, verify_from_tf32, NEEDS_80),
-    NUMERIC("half", from_half, verify_from_half, 0),
-    NUMERIC("bf16", from_bf16, verify_from_bf16, NEEDS_80),
-    NUMERIC("float-sums", float_sums, verify_float_sums, 0),
-    NUMERIC("half-sums", half_sums, verify_half_sums, 0),
-    NUMERIC("float-sums-positive", float_sums_positive,
-            verify_float_sums_positive, 0),
-    NUMERIC("half-sums-positive", half_sums_positive,
-            verify_half_sums_positive, 0),
-    HOLDS("a", a),
-    HOLDS("b", b),
-    HOLDS("sums", sums),
+    {"map", "a", "element", {1}, measure_map<fragment_a<half>, half>,
+     verify_map<fragment_a<half>, half>,
+     32 * fragment_a<half>::num_elements, 0},
+    {"map", "b", "element", {1}, measure_map<fragment_b<half>, half>,
+     verify_map<fragment_b<half>, half>,
+     32 * fragment_b<half>::num_elements, 0},
+    {"map", "accumulator", "element", {1},
+     measure_map<accumulator<float>, float>,
+     verify_map<accumulator<float>, float>,
+     32 * accumulator<float>::num_elements, 0},
     {},
 };
-//< the table
+//< omit

@@ -1,6 +1,6 @@
 # table: probes of=coalescing topic=stride rows=size
 # label: power-of-two = a power of two
-# label: a-word-more = a word more
+# label: a-float-more = a word more
 # Cycles for which one load of a warp keeps the L1 cache busy, over the stride between its
 # lanes; dashed, a quarter of the 128-byte lines that the load touches.
 lines(stride) = ceil(stride / 4.0) < 32 ? ceil(stride / 4.0) : 32

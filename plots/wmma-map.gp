@@ -1,5 +1,5 @@
-# table: holders of=wmma topic=map edge=16 only=sums,a
-# label: sums = of the sums
+# table: holders of=wmma topic=map edge=16 only=accumulator,a
+# label: accumulator = of the accumulator
 # label: a = of A
 # Which lane holds which element of a fragment: neighbouring elements of a lane are one
 # piece, four lanes share a shade, and one lane's pieces have a rim.

@@ -6,8 +6,13 @@ card=data/nvidia-h200 hash=$PWD/code/bench/hash.sh
 fresh() { # RECORD: its head names today's source, by its SHA-256
 	source=$(sed -n 's/^# program: //p' "$1")
 	was=$(sed -n 's/^# source-sha256: //p' "$1")
-	is=$("$hash" "$source" 2>&1)
 	chapter=$(basename "$source" .cu)
+	set -- "$1" "$(dirname "$1")/$chapter-winners.csv"
+	case $1 in *-search.csv | *-tuning.csv | *-winners.csv) set -- "$1" none ;; esac
+	rm -f "$scratch/header"
+	[ ! -e "$2" ] || awk -f code/tune/winners.awk "$2" >"$scratch/header"
+	[ ! -e "$scratch/header" ] || set -- "$@" "$scratch/header"
+	is=$("$hash" "$source" $3 2>&1)
 	echo "the chapter $chapter is stale: \`make measure C=$chapter\` and, for counters," \
 		"\`make profile C=$chapter\` on the card" >"$scratch/said"
 	case $(basename "$1") in "$chapter".* | "$chapter"-*) ;; *) return 1 ;; esac
@@ -19,15 +24,15 @@ plan $(($# + 5))
 for record; do is "$record" fresh "$record"; done
 
 mkdir -p "$scratch/code/bench" && cp code/naive.cu code/coarsening-1d.cu "$scratch/code" &&
-	cp code/bench/words.h "$scratch/code/bench" && cp "$card/naive.csv" "$card/coarsening-1d.csv" "$scratch" &&
-	cd "$scratch" || exit 1
-sed "s/^# source-sha256: .*/# source-sha256: $(sha256sum code/naive.cu | cut -d' ' -f1)/" naive.csv >now.csv
-mv now.csv naive.csv
+	cp code/bench/tiles.h code/bench/gemm.h "$scratch/code/bench" && cd "$scratch" || exit 1
+for chapter in naive coarsening-1d; do
+	printf '# program: code/%s.cu\n# source-sha256: %s\n' $chapter "$("$hash" code/$chapter.cu)" >$chapter.csv
+done
 is 'a record of the source as it is' fresh naive.csv
 echo '// edited' >>code/naive.cu
 isnt 'a record of a source that was edited since' fresh naive.csv
 cp naive.csv tiling.csv
 isnt 'a record under the name of another chapter' fresh tiling.csv
 is 'a record of a source with a header of kernels' fresh coarsening-1d.csv
-echo '// edited' >>code/bench/words.h
+echo '// edited' >>code/bench/tiles.h
 isnt 'a record of kernels whose header was edited since' fresh coarsening-1d.csv

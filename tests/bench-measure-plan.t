@@ -1,7 +1,7 @@
 #!/bin/sh
 # A sweep is measured at one size, --quick takes less and never replaces a full record.
 . "$(dirname "$0")/lib/unit.sh"
-build measure measure library plan main options size record stats progress complain || exit 1
+build measure measure contest rounds sampler library plan main options size record stats progress complain || exit 1
 cd "$scratch" || exit 1
 
 measures() { # OPTIONS…
@@ -18,7 +18,7 @@ is_at() { # KERNEL SIZES
 records() { (cd data/made-up && echo *); }
 all='256x256x256 512x512x512 1024x1024x1024 2048x2048x2048 4096x4096x4096 8192x8192x8192 1000x1000x1000 4092x4092x4092 4096x1024x2048'
 
-plan 23
+plan 21
 is 'a quick measurement' measures --quick --data data
 is 'says that it is one' grep -qx '# quick: 1' data/made-up/made-up.csv
 is 'it takes three sizes' is_at 1-ms '1024x1024x1024 4096x4096x4096 4092x4092x4092'
@@ -46,7 +46,3 @@ is 'an unfinished one stays as well' [ "$(cat data/made-up/made-up.csv.part)" = 
 
 is 'a size that is asked for' measures --size 100 --out asked.csv
 is 'is measured in a sweep too' grep -q '^2-ms-sweep,100,100,100,' asked.csv
-TELL=1 "$scratch/unit" measure --kernel 60-ms --size 64 >out 2>told
-is 'a long kernel is launched once a round, and once to know it' \
-	[ "$(grep -c '^lone 60-ms' told)" = 16 ]
-isnt 'never for nothing' grep -q '^\(batch\|size\) 60-ms' told

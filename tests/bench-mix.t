@@ -61,7 +61,28 @@ tables() { # TEXT: they are these
 }
 narrow() { awk 'length($0) > 72 { exit 1 }' "$scratch/said"; }
 
-plan 8
+# A loop that asks for the next tile behind its first multiply-adds, and spills.
+late='Function _Z4lateILi8EEvPf
+0000 LDS.128 R4, [R9]
+0010 FFMA R0, R4, R5, R0
+0020 LDG.E R20, desc[UR4][R2.64]
+0030 FFMA R1, R4, R6, R1
+0040 LDG.E R21, desc[UR4][R2.64+0x4]
+0050 STL.64 [R1], R20
+0060 FFMA R2, R4, R7, R2
+0070 FFMA R3, R5, R6, R3
+0080 LDG.E R22, desc[UR4][R2.64+0x8]
+0090 LDG.E R23, desc[UR4][R2.64+0xc]
+00a0 BAR.SYNC.DEFER_BLOCKING 0x0
+00b0 @P1 BRA 0x0
+00c0 EXIT'
+named() { # KERNEL WHAT: its line of places, by the names of a program
+	{ echo 'name _Z4lateILi8EEvPf late-8' && echo 'name _Z8tiled_32iiifPKfS0_fPf tiled' && printf '%s\n' "$whole" "$late" | sass; } |
+		awk -f code/bench/mix.awk >"$scratch/said"
+	grep "^$1  *$2 " "$scratch/said" | tr -s ' '
+}
+
+plan 13
 # The last function of a file stands first in its source.
 is 'two functions' mix "$straight
 $whole"
@@ -71,18 +92,28 @@ kernel   all FFMA LDG LDG LDG LDS LDS LDS LDSM STS STS STS STG STG BAR
                    32  64 128  32  64 128       32  64 128  32  64
 tiled_32  28    5   1   0   1   1   1   1    1   1   1   1   1   0   2
 straight   5    0   0   1   0   0   0   0    0   0   0   0   0   1   0
-kernel   LDL STL
-tiled_32   1   1
-straight   0   0
+kernel   LDL LDL STL STL
+              32      64
+tiled_32   1   1   1   1
+straight   0   0   0   0
 
 in the hot loop:
 kernel   all FFMA LDG LDG LDG LDS LDS LDS LDSM STS STS STS STG STG BAR
                    32  64 128  32  64 128       32  64 128  32  64
 tiled_32  12    3   0   0   1   0   1   1    1   0   1   1   0   0   1
 straight   0    0   0   0   0   0   0   0    0   0   0   0   0   0   0
-kernel   LDL STL
-tiled_32   0   0
-straight   0   0'
+kernel   LDL LDL STL STL
+              32      64
+tiled_32   0   0   0   0
+straight   0   0   0   0
+
+in the hot loop, behind so many multiply-adds:
+kernel     what count first median  last    of
+tiled_32    LDG     1     0      0     0     3
+tiled_32    LDS     2     0      0     0     3
+tiled_32   LDSM     1     0      0     0     3
+tiled_32    STS     2     0      0     0     3
+tiled_32    BAR     1     0      0     0     3'
 is 'no line has more than 72 columns' narrow
 is 'a second architecture' mix "$whole
 $whole"
@@ -90,3 +121,8 @@ is 'counts no kernel twice' grep -q '^tiled_32 *28 *5 ' "$scratch/said"
 is 'columns of nothing are left out, but for spills and barriers' mix "$straight"
 is 'these are there' grep -qx 'kernel   all FFMA LDG STG BAR LDL STL' "$scratch/said"
 isnt 'no function is no table' mix ''
+is 'loads are told by the work before them: first, middle and last' [ "$(named late-8 LDG)" = 'late-8 LDG 4 1 2 4 4' ]
+is 'so are barriers' [ "$(named late-8 BAR)" = 'late-8 BAR 1 4 4 4 4' ]
+is 'and spills' [ "$(named late-8 STL)" = 'late-8 STL 1 2 2 2 4' ]
+is 'a kernel has the name of the table' grep -q '^tiled ' "$scratch/said"
+is 'in its order' [ "$(grep -n '^late-8' "$scratch/said" | head -1 | cut -d: -f1)" -lt "$(grep -n '^tiled' "$scratch/said" | head -1 | cut -d: -f1)" ]

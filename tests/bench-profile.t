@@ -22,6 +22,10 @@ END
 cat >path/ncu <<'END'
 #!/bin/sh
 cat >/dev/null
+case $* in
+--query-metrics*) echo 'gpu__time_duration  of the device' && exit ;;
+*tex_throttle*) [ ! -e poor ] || { echo '==ERROR== Failed to find metric' && exit 1; } ;;
+esac
 while [ "$1" != launch ]; do shift; done
 case $* in
 *--kernel*) names=$3 ;;
@@ -53,7 +57,7 @@ times='tile-8 128 128 128 1.5
 swept 128 128 128 2.5
 tile-8 4092 4092 4092 1.5'
 
-plan 15
+plan 18
 is 'a profile' profile
 is 'a row for each launch' [ "$(column time_us $kept)" = "$times" ]
 is 'from one process for each size' [ "$(wc -l <calls)" = 2 ]
@@ -72,7 +76,11 @@ is 'the launch is named and nothing replaced' sh -c \
 rm broken && echo swept >double
 is 'a launcher with two kernels' profile
 is 'has the sum of both' [ "$(column time_us $kept | grep swept)" = 'swept 128 128 128 4' ]
-rm double && cp $kept before && touch guilty
+rm double && touch poor
+is 'a card without some of the metrics' profile
+is 'has a profile' [ "$(column time_us $kept)" = "$times" ]
+is 'that says which columns are empty' grep -q 'this ncu has no .*tex_throttle.*; stall_tex stays empty' err
+rm poor && cp $kept before && touch guilty
 profile
 is 'a kernel with an error fails the profile: exit 1' [ $? = 1 ]
 is 'and is named, and nothing replaced' sh -c "grep -q 'a race in tile-8' err && cmp -s before $kept"

@@ -9,7 +9,7 @@ make -s -f Makefile -f tests/bench/stage.mk build/lens/tests/stage >"$scratch/sa
 stage=build/lens/tests/stage
 $stage verify >"$scratch/out" 2>"$scratch/said"
 holds() { grep -q "^$1 *computes what it should" "$scratch/out"; }
-plan 7
+plan 14
 is 'a right product of each type is taken' holds right
 is 'one that leaves out a step is not' holds one_less
 is 'nor one with a NaN' holds nan_there
@@ -17,3 +17,10 @@ is 'deep sums in half are told from zeros' holds deep
 is 'operands that are taken for another type are told' holds other_type
 is 'inputs and reference are those of the CPU' holds like_the_host
 is 'operands fill the cache twice' holds copies
+is 'a right product of each type is exact where it must be' holds exact
+is 'operands that are rounded to TF32 are told' holds to_tf32
+is 'and to bfloat16' holds to_bf16
+is 'a deep product without its last step is told' holds last_k
+is 'and one that is rounded at large sizes only' holds by_size
+is 'and sums in half' holds half_sums
+is 'what a timed launch leaves is judged: a product, nothing, and what lies beside it' holds judged

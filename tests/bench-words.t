@@ -17,13 +17,15 @@ refuses() { # TEXT WORD…: one line on stderr has the text; nothing on stdout; 
 		grep -qF -e "$text" "$scratch/said"
 }
 
-helps() { "$scratch/unit" --help | grep -c '^  words [a-z]* *[][a-zA-Z-]' | grep -qx 3; }
+helps() { "$scratch/unit" --help | grep -c '^  words [a-z]* *[][a-zA-Z-]' | grep -qx 4; }
 
 build words main plan options size complain || exit 1
-plan 12
-is 'list names the kernels' answers 'first
+plan 13
+is 'list names the kernels' answers 'first-one
 second' list
-is 'verify takes them all' answers 'first
+is 'functions names what the machine code calls them' answers 'first-one first_one
+second tiled<32>' functions
+is 'verify takes them all' answers 'first-one
 second' verify
 is 'or the one that is asked for' answers second verify --kernel second
 is 'a word of the backend' answers la sing

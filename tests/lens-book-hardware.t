@@ -6,7 +6,10 @@
 # twice CHAPTER: prints the kernels that load some sectors twice on the card, and only there:
 # asynchronous copies into rows padded by 16 bytes, which may fetch each half of a sector apart.
 twice() {
-    [ "$1" != wmma ] || echo async async-64x64 ahead deep wide pipelined half-accumulator bf16 tf32
+    case $1 in
+    wmma) echo async async-64x64 ahead deep wide pipelined ;;
+    precision) echo half half-accumulator bf16 tf32 ;;
+    esac
 }
 
 # agree CHAPTER LENS COUNTERS: prints a line for each number that differs without a reason,

@@ -100,7 +100,8 @@ script 'probes of=wmma topic=numerics only=half,bf16 rows=size'
 ok 'a card without a unit is drawn without it' holds '# card: Older card\n'
 ok 'which is noted' grep -q '^# lacks: bf16$' build/tables/wmma-a.tsv
 
-cp "$root/plots/wmma-inputs.gp" "$root/plots/wmma-ladder.gp" plots
+sed 's/of=precision/of=wmma/' "$root/plots/precision-inputs.gp" >plots/wmma-inputs.gp
+cp "$root/plots/wmma-ladder.gp" plots
 tables >/dev/null
 ok 'and said in the figure' sh -c "gnuplot -e 'table=\"build/tables/wmma-inputs.tsv\"; narrow=0' plots/style.gp plots/wmma-inputs.gp | grep -q 'this card has no bfloat16, TF32'"
 ok 'a figure that wants more than the card has is the reference’s' grep -q '^# card: Fixture card$' build/tables/wmma-ladder.tsv

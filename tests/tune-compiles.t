@@ -4,27 +4,35 @@
 . "$(dirname "$0")/lib/tune.sh"
 needs_tuner
 tuner=$PWD/build/bin/tune
-mkdir "$scratch/tree" && cp -R code "$scratch/tree" && cd "$scratch/tree" || exit 1
+mkdir "$scratch/tree" && mkdir "$scratch/tree/tests" && cp -R code "$scratch/tree" &&
+	cp -R tests/tune "$scratch/tree/tests" && cd "$scratch/tree" || exit 1
 compiles() { "$tuner" "$1" --compile-only --arch sm_90 --config "$2" --config "$3" >"$scratch/said" 2>&1; }
 cubins() { find build/tune -name '*.cubin' -size +0 | sort; }
 count() { [ "$(cubins | wc -l)" -eq "$1" ] && [ "$(cubins | grep -c '\.nvcc\.cubin$')" -eq $(($1 / 2)) ]; }
 untouched() { compiles "$@" && [ -z "$(find build/tune -name '*.cubin' -newer "$scratch/mark")" ]; }
 left() { find build/tune -name '*.tmp' | grep -q .; }
 
-# code CUBIN KERNEL: the machine code of the kernel whose name ends so
-code() {
-	# shellcheck disable=SC2046
-	set -- "$1" $(readelf -SW "$1" 2>/dev/null | sed 's/^ *\[ *[0-9]*\]//' |
-		awk -v kernel="^[.]text[.].*$2" '$1 ~ kernel { print "0x" $4, "0x" $5 }')
-	[ $# -eq 3 ] && tail -c +$(($2 + 1)) "$1" | head -c $(($3))
+# kernels CUBIN: names, with offset and size of the machine code
+kernels() {
+	readelf -SW "$1" 2>/dev/null | sed 's/^ *\[ *[0-9]*\]//' |
+		awk '$1 ~ /^[.]text[.]/ { print substr($1, 7), "0x" $4, "0x" $5 }'
 }
-program() { "$nvcc" -cubin -arch=sm_90 -O3 -lineinfo -o program.cubin "code/$1.cu"; }
-same() { # STEM CONFIG KERNEL
-	program "$1" && code program.cubin "$3" >a && code build/tune/"$1"/*/"$2.nvcc.cubin" 'tuned$' >b &&
-		[ -s a ] && cmp -s a b
+# code CUBIN OFFSET SIZE
+code() { tail -c +$(($2 + 1)) "$1" | head -c $(($3)); }
+# same STEM CONFIG KERNEL: the tuner's one kernel and the program's of that name, or else KERNEL
+same() {
+	"$nvcc" -cubin -arch=sm_90 -O3 -lineinfo -o program.cubin "code/$1.cu" || return
+	made=$(echo build/tune/"$1"/*/"$2.nvcc.cubin")
+	# shellcheck disable=SC2046
+	set -- "$3" $(kernels "$made")
+	[ $# -eq 4 ] || return
+	code "$made" "$3" "$4" >a
+	# shellcheck disable=SC2046
+	set -- $(kernels program.cubin | awk -v name="$2" -v other="$1" '$1 == name || $1 ~ other { print $2, $3 }')
+	[ $# -eq 2 ] && code program.cubin "$1" "$2" >b && [ -s a ] && cmp -s a b
 }
 
-plan 15
+plan 18
 is 'autotuning' compiles autotuning 128x128x16-8x8 96x96x8-4x12
 is 'two cubins by each compiler are kept' count 4
 is 'that of nvcc is the code of the program' same autotuning 128x128x16-8x8 by_hand
@@ -43,3 +51,9 @@ is 'is said to, with its first error' grep -q '^128x128x16-8x8: does not compile
 is 'by nvcc, too' grep -q '^128x128x16-8x8 by nvcc: does not compile: error: .*__shard__' "$scratch/said"
 is 'and leaves no cubin of it' count 12
 isnt 'nor half of one' left
+rm -r build && cp tests/tune/templated.cu code/autotuning.cu
+is 'a kernel that is an instance of a template' compiles autotuning 128x128x16-8x8 96x96x8-4x12
+is 'is found, and is the code of the program' same autotuning 128x128x16-8x8 none
+sed 's/^#ifdef CONSTANTS/&\n__global__ void another() {}/' \
+	tests/tune/templated.cu >code/autotuning.cu
+isnt 'a source that makes two kernels is refused' compiles autotuning 128x128x16-8x8 96x96x8-4x12

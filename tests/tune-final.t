@@ -36,16 +36,16 @@ search_is_the_best_of_eight() {
 	picks "$shape" | while read -r _ c; do echo "$(speed "$c" "$shape" 15) $c"; done |
 		sort -rn | head -n 1 | grep -qx "$search_gflops $search"
 }
-door() { # all within 8 % of the first pass's best, but for the search's eight; 32 at most
+door() { # all within the margin of the first pass's best, but for the search's eight; 32 at most
 	picks "$shape" | cut -d' ' -f2 >"$scratch/eight"
-	awk -v s="$shape" -v eight="$scratch/eight" '
+	awk -v s="$shape" -v eight="$scratch/eight" -v margin="${margin:-8}" '
 		BEGIN { while ((getline c <eight) > 0) in_it[c] = 1 }
 		$2 == s && $5 == 3 { first[$1] = $3; if ($3 > best) best = $3 }
 		$2 == s && $5 == 15 { last[$1] = 1 }
 		END {
 			for (c in in_it) if (!last[c]) exit 1
-			for (c in last) { ++n; if (first[c] < 0.92 * best && !in_it[c]) exit 1 }
-			for (c in first) near += first[c] >= 0.92 * best || in_it[c]
+			for (c in last) { ++n; if (first[c] < (1 - margin / 100) * best && !in_it[c]) exit 1 }
+			for (c in first) near += first[c] >= (1 - margin / 100) * best || in_it[c]
 			exit n != (near < 32 ? near : 32)
 		}' "$TIMED"
 }
@@ -65,7 +65,7 @@ out() { # TEXT: the best is out of the final at 4096, it is said why, and anothe
 		each best_is_nvccs
 }
 
-plan 29
+plan 31
 is 'both' tune
 is 'the first pass times what NVRTC made' only 3 NVRTC
 is 'the final times what nvcc made' only 15 nvcc
@@ -81,6 +81,11 @@ is 'and how far the two compilers are apart' says winners "# compilers: $(differ
 is 'it is also told' grep -q "^autotuning nvcc 1.0 and NVRTC 0.0: $(differ)\$" "$scratch/said"
 is 'no journal is left' [ "$(ls $folder | wc -l)" -eq 3 ]
 was=$(rows winners | head -n 1 | cut -d, -f16)
+
+margin=2
+is 'a narrower door' tune --margin 2
+is 'is open as far as it should be' each door
+margin=8
 
 is 'a search alone' tune --mode search
 is 'has its final by nvcc, too' only 15 nvcc

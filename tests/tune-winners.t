@@ -21,7 +21,7 @@ want() { # RECORD COLUMN…: the same from the rows
 }
 same() { [ -n "$1" ] && [ "$1" = "$2" ]; }
 
-plan 11
+plan 17
 is 'a header is made' header $record a.h
 is 'it lists all shapes and constants in order' same "$(uses a.h)" "$(want $record 1 2 3 5 6 7 8 9)"
 is 'a header with warp tiles' header data/made-up/warptiling-winners.csv w.h
@@ -31,6 +31,14 @@ sed '$d' $record >cut.csv
 isnt 'a record without its end is refused' header cut.csv cut.h
 is 'with its reason' grep -q 'not whole' "$scratch/said"
 isnt 'a record of another kind is refused' header data/made-up/autotuning-tuning.csv x.h
+sed '/^# device: /s|: .*|: */ int injected; /*|' $record >card.csv
+is 'a card whose name would end the comment' header card.csv card.h
+injected() { "${CC:-cc}" -E -P -x c "$1" | grep -q injected; }
+isnt 'puts nothing behind it' injected card.h
+for cell in '1;int injected' 1e9 99999999; do
+	sed "s/^4096,\|^512,/$cell,/" $record >cell.csv
+	isnt "a cell that holds $cell is refused" header cell.csv cell.h
+done
 
 cd "$root" || exit 1
 mkdir -p "$scratch/tree/book" && cp -R Makefile code "$scratch/tree" && : >"$scratch/tree/book/book.mk" &&
@@ -46,3 +54,6 @@ is 'the card that is there gets it' [ "$(here autotuning)" = " -include $made" ]
 is 'a program without winners gets none' [ -z "$(here naive)" ]
 printf '#!/bin/sh\necho "NVIDIA GeForce RTX 4090"\n' >"$scratch/bin/nvidia-smi"
 is 'another card gets none' [ -z "$(here autotuning)" ]
+mkdir 'data/x;injected;' && cp data/nvidia-h200/*.csv 'data/x;injected;'
+planned() { make -n build/obj/autotuning.o >"$scratch/said" 2>&1; }
+is 'a folder whose name is a command is not looked at' planned

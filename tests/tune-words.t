@@ -11,7 +11,7 @@ refuses() { # TEXT WORD…
 }
 takes() { "$scratch/tune" "$@" >"$scratch/out" 2>"$scratch/said"; }
 
-plan 24
+plan 25
 is 'no word' refuses 'say which program to tune'
 is 'an option for a stem' refuses 'say which program to tune' --size 4096
 is 'an unknown stem' refuses "no space of configurations for 'naive'" naive
@@ -25,6 +25,7 @@ is 'a size twice' refuses 'the size 64x64x64 twice' autotuning --size 64 --size 
 is 'an unknown mode' refuses "no mode 'fast': exhaustive, search or both" autotuning --mode fast
 is 'a budget of none' refuses '--budget takes a whole number from 1' autotuning --budget 0
 is 'a budget that is a size' refuses '--budget takes a whole number from 1' autotuning --budget 2x2x2
+is 'a margin that is none' refuses "--margin takes a whole number from 0 to 100, not '8%'" autotuning --margin 8%
 is 'compiling for no architecture' refuses '--compile-only wants --arch' autotuning --compile-only
 is 'a record of a part' refuses '--data keeps whole records' autotuning --config 1x1x1-1x1 --data data
 is 'a record of nothing' refuses 'measures nothing' autotuning --compile-only --arch sm_90 --data data

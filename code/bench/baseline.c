@@ -3,8 +3,32 @@
 #include "device.h"
 
 #include <cublas_v2.h>
+#include <cuda_runtime.h>
+
+enum { WORKSPACE = 32 << 20 }; /* what cuBLAS itself takes on Hopper */
 
 static cublasHandle_t handle;
+
+/* Keeps the first failure for whoever checks the launch. */
+static void check(cublasStatus_t status)
+{
+    if (status != CUBLAS_STATUS_SUCCESS)
+        complain_later("cuBLAS: %s", cublasGetStatusString(status));
+}
+
+/* A handle for the stream that everybody uses, with memory of its own, so that
+ * its calls can be recorded. */
+static cublasHandle_t open_library(void)
+{
+    cublasHandle_t h = NULL;
+    void *workspace = NULL;
+
+    check(cublasCreate(&h));
+    check(cublasSetStream(h, cudaStreamPerThread));
+    if (cudaMalloc(&workspace, WORKSPACE) == cudaSuccess)
+        check(cublasSetWorkspace(h, workspace, WORKSPACE));
+    return h;
+}
 
 //> the library's product
 void cublas(int M, int N, int K, float alpha, const float *A,
@@ -15,11 +39,11 @@ void cublas(int M, int N, int K, float alpha, const float *A,
     const int lda = K > 0 ? K : 1, ldb = N > 0 ? N : 1;
 
     if (!handle) {
-        cublasCreate(&handle);
-        cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH);
+        handle = open_library();
+        check(cublasSetMathMode(handle, CUBLAS_PEDANTIC_MATH));
     }
-    cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B,
-                ldb, A, lda, &beta, C, ldb);
+    check(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha,
+                      B, ldb, A, lda, &beta, C, ldb));
 }
 //< the library's product
 
@@ -32,10 +56,10 @@ static void cublas_of(cudaDataType_t type, cublasComputeType_t compute, int M,
     const int lda = K > 0 ? K : 1, ldb = N > 0 ? N : 1;
 
     if (!on_tensors)
-        cublasCreate(&on_tensors);
-    cublasGemmEx(on_tensors, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, type,
-                 ldb, A, type, lda, &beta, C, CUDA_R_32F, ldb, compute,
-                 CUBLAS_GEMM_DEFAULT);
+        on_tensors = open_library();
+    check(cublasGemmEx(on_tensors, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B,
+                       type, ldb, A, type, lda, &beta, C, CUDA_R_32F, ldb,
+                       compute, CUBLAS_GEMM_DEFAULT));
 }
 
 #define CUBLAS(name, type, compute)                                            \
@@ -51,10 +75,10 @@ CUBLAS(tf32, CUDA_R_32F, CUBLAS_COMPUTE_32F_FAST_TF32)
 
 int cublas_version(void)
 {
-    int version = 0;
+    int major = 0, minor = 0, patch = 0;
 
-    if (!handle)
-        cublas(0, 0, 0, 1.0f, 0, 0, 0.0f, 0);
-    cublasGetVersion(handle, &version);
-    return version;
+    cublasGetProperty(MAJOR_VERSION, &major);
+    cublasGetProperty(MINOR_VERSION, &minor);
+    cublasGetProperty(PATCH_LEVEL, &patch);
+    return 10000 * major + 100 * minor + patch;
 }

@@ -1,8 +1,8 @@
 /* bench.h - what a chapter's program gives the bench, and what it gets back.
  *
  * A program is its kernels, their launchers and one table. The bench supplies
- * main() and the words it answers to: list, verify, measure, launch, device
- * (bench/gpu.c) or list, verify, count (the lens). Everything here is C;
+ * main() and the words it answers to: list, functions, verify, measure, launch,
+ * device (bench/gpu.c) or list, functions, verify, count (the lens). Everything here is C;
  * kernels are CUDA C and include this header from a .cu file. */
 #ifndef BENCH_H
 #define BENCH_H
@@ -41,7 +41,18 @@ struct kernel {
     int bm, bn, bk;    /* the tile of a block; verify tries the edges of it */
     int largest;       /* measure leaves out sizes with a larger M, N or K */
     unsigned flags;
+    /* Its device function as `cuobjdump | c++filt` names it, without return
+     * type, parameters and blanks: "tiled<32>". Null: its name, '-' as '_'. */
+    const char *function;
 };
+
+/* Entries of the table for a template OF with the launcher run_OF: constants
+ * are literals, and begin with the tile, or the tile is said before them. */
+#define KERNEL(name, flags, of, bm, bn, bk, ...)                               \
+    KERNEL_AT(name, flags, of, bm, bn, bk, bm, bn, bk, __VA_ARGS__)
+#define KERNEL_AT(name, flags, of, bm, bn, bk, ...)                            \
+    {name, run_##of<__VA_ARGS__>, bm, bn, bk, 8192, flags,                     \
+     #of "<" #__VA_ARGS__ ">"}
 
 /* Supplied by the chapter, at most 63, ended by an entry without a name. */
 extern const struct kernel kernels[];
@@ -54,8 +65,8 @@ enum { MAX_PROBE_SIZES = 15 };
 struct probe {
     const char *topic;
     const char *name;
-    const char *unit;       /* GFLOP/s, GB/s, ms, cycles, relative (an
-                               error) or element (its number) */
+    const char *unit;       /* GFLOP/s, GB/s, ms, us, cycles, relative
+                               (an error) or element (its number) */
     /* Bytes, or n of an n x n x n product, or what the chapter says; 0 ends. */
     long long sizes[MAX_PROBE_SIZES + 1];
     /* Adds one value, in the unit above, for each round. Returns 0, or -1
@@ -87,6 +98,15 @@ int complain(const char *format, ...)
 #endif
     ;
 const char *complaint(void);
+
+/* The same where nobody takes an answer, as in a launcher: the next cuda_check()
+ * fails with the first such sentence. */
+void complain_later(const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+int complain_now(void); /* -1 when there was one, which is the complaint now */
 
 /* Turns a cudaError_t into 0, or -1 with the complaint "<what>: <reason>". */
 int cuda_check(int status, const char *what);

@@ -45,7 +45,7 @@ END {
     for (i = 1; i <= columns; ++i) {
         column = substr(pair[i], 1, index(pair[i], "=") - 1)
         v = i in total ? total[i] : ""
-        if (v != "" && column == "l2_read_bytes") v *= 32
+        if (v != "" && column ~ /^l2_.*_bytes$/) v *= 32
         if (v != "" && column == "time_us") v /= 1000
         row = row "," (v == "" ? "" : sprintf(v == int(v) ? "%.0f" : "%.6g", v))
     }

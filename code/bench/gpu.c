@@ -8,6 +8,7 @@
 #include "program.h"
 #include "record.h"
 #include "stage.h"
+#include "timing.h"
 
 #include <cuda_profiler_api.h>
 #include <cuda_runtime.h>
@@ -25,17 +26,28 @@ static const struct size HUGE_SIZES[] = {
     {131101, 3, 32771}, {3, 131101, 32771}, {65543, 65551, 2},
 };
 
+/* The product of inputs of every kind. */
+static int check_kinds(struct stage *st, const struct kernel *k)
+{
+    double error = 0.0;
+
+    for (size_t i = 0; i < sizeof STAGE_KINDS / sizeof *STAGE_KINDS; ++i)
+        if (stage_fill(st, STAGE_KINDS[i]) != 0 ||
+            stage_check(st, k, &error) != 0)
+            return -1;
+    return 0;
+}
+
 static int verify_large(const struct kernel *k, struct size s, int *right)
 {
     struct stage st;
-    double error = 0.0;
     const unsigned parts = WITH_REFERENCE | (k->flags & ELEMENT) |
                            (k->flags & B_TRANSPOSED ? WITH_B_TRANSPOSED : 0);
     int code = OK;
 
     if (stage_new(&st, s, 1, parts) != 0) {
         report(OK); /* too large for this card: said, and passed over */
-    } else if (stage_check(&st, k, &error) != 0) {
+    } else if (check_kinds(&st, k) != 0) {
         fprintf(stderr, "%s: %s at %dx%dx%d: %s\n", provenance.stem, k->name,
                 s.m, s.n, s.k, complaint());
         code = WRONG;
@@ -93,35 +105,70 @@ static int verify_more(const struct options *o)
     return code;
 }
 
-/* launch: one launch between profiler marks, for ncu, of one kernel or of each
- * that is counted at that size, in the order of the table. */
+/* Between profiler marks. */
+static int marked(work_fn *work, void *ctx)
+{
+    int status;
+
+    cudaProfilerStart();
+    work(ctx);
+    status = cuda_check(cudaGetLastError(), "launch");
+    if (status == 0)
+        status = cuda_check(cudaDeviceSynchronize(), "kernel");
+    cudaProfilerStop();
+    return status;
+}
+
+struct staged {
+    struct stage stage;
+    const struct kernel *kernel;
+};
+
+static void launch_staged(void *ctx)
+{
+    const struct staged *x = ctx;
+
+    stage_launch(&x->stage, x->kernel, 0);
+}
+
+/* launch: one launch between profiler marks, for ncu, of one kernel or probe, or
+ * of each kernel that is profiled at that size, in the order of the table. */
 static int launch_kernel(const struct kernel *k, const struct options *o)
 {
     static const struct size standard = {4096, 4096, 4096};
     const struct size s = o->size_count > 0 ? o->sizes[0] : standard;
-    struct stage st;
+    struct staged x = {.kernel = k};
     int code = OK;
 
     if (!o->kernel && !counted(k, s))
         return OK;
     if (!runs_here(k->name, k->flags))
         return report(CANNOT);
-    if (stage_new(&st, s, 1, WITH_B_TRANSPOSED | (k->flags & ELEMENT)) != 0) {
+    if (stage_new(&x.stage, s, 1, WITH_B_TRANSPOSED | (k->flags & ELEMENT)) !=
+        0) {
         code = report(CANNOT);
     } else {
         if (library_named(k->name)) {
-            stage_launch(&st, k, 0);
+            launch_staged(&x);
             cudaDeviceSynchronize();
         }
-        cudaProfilerStart();
-        stage_launch(&st, k, 0);
-        if (cuda_check(cudaGetLastError(), "launch") != 0 ||
-            cuda_check(cudaDeviceSynchronize(), "kernel") != 0)
+        if (marked(launch_staged, &x) != 0)
             code = report(WRONG);
-        cudaProfilerStop();
     }
-    stage_free(&st);
+    stage_free(&x.stage);
     return code;
+}
+
+static int launch_probe(const struct probe *p, const struct options *o)
+{
+    struct samples none = {0};
+
+    if (!runs_here(p->name, p->flags))
+        return report(CANNOT);
+    sample_instead = marked;
+    if (p->measure(o->size_count > 0 ? o->sizes[0].m : p->sizes[0], &none) != 0)
+        return report(WRONG);
+    return OK;
 }
 
 static int launch(const struct options *o)
@@ -130,6 +177,9 @@ static int launch(const struct options *o)
         return report(CANNOT);
     if (o->kernel && library_named(o->kernel))
         return launch_kernel(library_named(o->kernel), o);
+    for (const struct probe *p = probes; o->kernel && p->name; ++p)
+        if (profiled_probe(p) && strcmp(p->name, o->kernel) == 0)
+            return launch_probe(p, o);
     return each_kernel(o, launch_kernel);
 }
 
@@ -160,7 +210,7 @@ static int head(const struct options *o)
 static int print_sizes(const struct kernel *k, const struct options *o)
 {
     int count;
-    const struct size *sizes = count_sizes(k, o, &count);
+    const struct size *sizes = profile_sizes(k, o, &count);
 
     if (!runs_here(k->name, k->flags))
         return report(OK);
@@ -171,6 +221,17 @@ static int print_sizes(const struct kernel *k, const struct options *o)
     return OK;
 }
 
+/* A third word tells a probe from a kernel: it is launched by its name alone. */
+static void print_probes(void)
+{
+    long long size;
+
+    for (const struct probe *p = probes; p->name; ++p)
+        for (long long i = 0; profiled_probe(p) && runs_here(p->name, p->flags) &&
+                              (size = probe_size(p, i)); ++i)
+            printf("%s %lldx%lldx%lld probe\n", p->name, size, size, size);
+}
+
 /* profiled: the launches that make a profile. */
 static int profiled(const struct options *o)
 {
@@ -179,10 +240,12 @@ static int profiled(const struct options *o)
     if (o->kernel && library_named(o->kernel))
         return print_sizes(library_named(o->kernel), o);
     code = each_kernel(o, print_sizes);
-    if (o->kernel || only_patterns())
+    if (o->kernel || code != OK)
         return code;
     for (const struct kernel *l = libraries(); l->name && code == OK; ++l)
-        code = print_sizes(l, o);
+        code = only_patterns() ? OK : print_sizes(l, o);
+    if (o->size_count == 0)
+        print_probes();
     return code;
 }
 
@@ -198,5 +261,6 @@ static const struct command commands[] = {
     {0},
 };
 
-const struct backend backend = {commands, 256, device_ready, verify_more,
+/* Guards of 64 KiB: a row of the largest matrix that is timed, and more. */
+const struct backend backend = {commands, 16384, device_ready, verify_more,
                                 device_capability};

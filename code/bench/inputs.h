@@ -18,7 +18,10 @@ enum inputs {
     UNIFORM,  /* odd multiples of 2^-24 in (-1, 1): never zero */
     INTEGERS, /* -4 .. 4 without 0: products and sums are exact in float32 */
     ONE_HOT,  /* A has a single 1 in each row; B is uniform */
-    INPUT_KINDS
+    INPUT_KINDS,
+    LONE = INPUT_KINDS, /* of 12 bits: A has one in each row; a product is exact
+                           in float, and is not if an operand was rounded to
+                           fewer bits: what TF32 and bfloat16 have */
 };
 
 /* splitmix64's finaliser: Steele, Lea and Flood, OOPSLA 2014. */
@@ -44,6 +47,19 @@ INPUTS_FN float small_integer(uint64_t seed, size_t index)
     return (float)(v < 4 ? v - 4 : v - 3);
 }
 
+/* An odd number of 12 bits with a sign: 2049 .. 4095. */
+INPUTS_FN float twelve_bits(uint64_t seed, size_t index)
+{
+    const int v = (int)(hash64(hash64(seed) ^ index) >> 53); /* 11 bits */
+
+    return (float)((v & 1 ? -1 : 1) * (2049 + 2 * (v >> 1)));
+}
+
+INPUTS_FN int is_hot(uint64_t seed, size_t cols, size_t index)
+{
+    return hash64(hash64(seed) ^ (index / cols)) % cols == index % cols;
+}
+
 /* Element `index` of a matrix with `cols` columns. `left` is true for A. */
 INPUTS_FN float input(enum inputs kind, int left, uint64_t seed, size_t cols,
                       size_t index)
@@ -51,7 +67,10 @@ INPUTS_FN float input(enum inputs kind, int left, uint64_t seed, size_t cols,
     if (kind == INTEGERS)
         return small_integer(seed, index);
     if (kind == ONE_HOT && left)
-        return hash64(hash64(seed) ^ (index / cols)) % cols == index % cols;
+        return (float)is_hot(seed, cols, index);
+    if (kind == LONE)
+        return left && !is_hot(seed, cols, index) ? 0.0f
+                                                  : twelve_bits(seed, index);
     return uniform(seed, index);
 }
 

@@ -1,7 +1,5 @@
 #include "program.h"
 
-#include "plan.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +15,19 @@ static int list(const struct options *o)
     return OK;
 }
 
+/* The device function of each kernel, as struct kernel says. */
+static int functions(const struct options *o)
+{
+    (void)o;
+    for (const struct kernel *k = kernels; k->name; ++k) {
+        printf("%s ", k->name);
+        for (const char *c = k->function ? k->function : k->name; *c; ++c)
+            putchar(!k->function && *c == '-' ? '_' : *c);
+        putchar('\n');
+    }
+    return OK;
+}
+
 static int verify_all(const struct options *o)
 {
     const int code = backend.ready() == 0 ? verify(o) : report(CANNOT);
@@ -26,6 +37,7 @@ static int verify_all(const struct options *o)
 
 static const struct command common[] = {
     {"list", "kernels, one a line", list},
+    {"functions", "kernels and their device functions", functions},
     {"verify", "[--size MxNxK]... [--kernel NAME] [--tight]", verify_all},
     {0},
 };
@@ -33,7 +45,7 @@ static const struct command common[] = {
 static void usage(FILE *f, const struct command *c)
 {
     for (; c->name; ++c)
-        fprintf(f, "  %s %-8s %s\n", provenance.stem, c->name, c->help);
+        fprintf(f, "  %s %-9s %s\n", provenance.stem, c->name, c->help);
 }
 
 static const struct command *find(const struct command *c, const char *name)
@@ -42,35 +54,6 @@ static const struct command *find(const struct command *c, const char *name)
         if (strcmp(c->name, name) == 0)
             return c;
     return NULL;
-}
-
-int each_kernel(const struct options *o,
-                int (*run)(const struct kernel *, const struct options *))
-{
-    int found = 0;
-
-    for (const struct kernel *k = kernels; k->name; ++k) {
-        if (o->kernel && strcmp(o->kernel, k->name) != 0)
-            continue;
-        found = 1;
-        for (int i = 0; o->kernel && i < o->size_count; ++i)
-            if (!takes(k, o->sizes[i]))
-                return report(CANNOT);
-        const int code = run(k, o);
-        if (code != OK)
-            return code;
-    }
-    if (o->kernel && !found) {
-        complain("no kernel '%s'; `list` names them", o->kernel);
-        return report(CANNOT);
-    }
-    return OK;
-}
-
-int report(int code)
-{
-    fprintf(stderr, "%s: %s\n", provenance.stem, complaint());
-    return code;
 }
 
 int main(int argc, char **argv)

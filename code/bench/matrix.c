@@ -12,12 +12,12 @@
  * two bfloat16s and as a float. */
 static const unsigned char MARK[] = {0xed, 0x7f};
 
-enum { MAX_ZONE = 4096 }; /* bytes */
+enum { MAX_ZONE = 65536 }; /* bytes */
 
 int cuda_check(int status, const char *what)
 {
     if (status == cudaSuccess)
-        return 0;
+        return complain_now();
     return complain("%s: %s", what, cudaGetErrorString((cudaError_t)status));
 }
 
@@ -47,7 +47,7 @@ static char *zone_after(const struct matrix *x)
 
 static int mark(void *zone)
 {
-    unsigned char marks[MAX_ZONE];
+    static unsigned char marks[MAX_ZONE];
     const size_t n = zone_bytes();
 
     if (n == 0)
@@ -137,7 +137,7 @@ int matrix_poison(const struct matrix *x)
 static int check_zone(const struct matrix *x, const char *name, int before)
 {
     const size_t n = zone_bytes(), size = element_size(x->type);
-    unsigned char host[MAX_ZONE];
+    static unsigned char host[MAX_ZONE];
 
     if (n == 0)
         return 0;

@@ -1,238 +1,21 @@
 #include "measure.h"
 
+#include "contest.h"
 #include "device.h"
-#include "element.h"
 #include "library.h"
 #include "plan.h"
 #include "program.h"
 #include "progress.h"
 #include "record.h"
-#include "stage.h"
 #include "stats.h"
-#include "timing.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-enum { MAX_KERNELS = 64, MAX_TYPES = 4 };
-
-static const double SLOW_MS = 100.0;  /* batches this long run fewer rounds */
-static const double ALONE_MS = 50.0;  /* and kernels without an untimed call */
-
-static const char COLUMNS[] = "kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,"
-                              "ratio_hi,error,clock";
 static const char PROBE_COLUMNS[] = "probe,size,unit,value,lo,hi,runs,clock";
 
-/* One size, set up for each library that is wanted there. */
-struct setup {
-    struct size size;
-    const struct kernel *library[MAX_TYPES];
-    struct stage stage[MAX_TYPES];
-    int count;
-};
-
-/* One kernel at one size; the libraries are the first among them. */
-struct contestant {
-    const struct kernel *kernel;
-    int library;           /* the number of the one that it is compared with */
-    const struct stage *stage;
-    int next;              /* the copy that the next launch takes */
-    int times;             /* launches in a batch; 0: one, and none before it */
-    double error;
-    double ms[MAX_ROUNDS];
-};
-
-struct field {
-    struct contestant entry[MAX_KERNELS + MAX_TYPES];
-    int count;
-    struct pace pace;
-    int rounds;
-    struct samples clock;
-};
-
 static struct samples clocks; /* of the whole record */
-
-static void launch_next(void *ctx)
-{
-    struct contestant *c = ctx;
-
-    stage_launch(c->stage, c->kernel, c->next);
-    c->next = (c->next + 1) % c->stage->copies;
-}
-
-static void enter(struct field *f, const struct setup *at, int library,
-                  const struct kernel *k)
-{
-    f->entry[f->count++] = (struct contestant){
-        .kernel = k, .library = library, .stage = &at->stage[library]};
-}
-
-/* The first library runs beside everybody, the others beside kernels of their
- * type. */
-static int wanted(const struct kernel *l, const struct options *o,
-                  struct size s)
-{
-    if (!runs_here(l->name, l->flags))
-        return 0;
-    if (l == libraries() || (o->kernel && library_named(o->kernel) == l))
-        return 1;
-    for (const struct kernel *k = kernels; k->name; ++k)
-        if (planned(k, o, s) && library_of(k) == l)
-            return 1;
-    return 0;
-}
-
-static unsigned parts_for(const struct kernel *l, const struct options *o,
-                          struct size s)
-{
-    unsigned parts = WITH_REFERENCE | (l->flags & ELEMENT);
-
-    for (const struct kernel *k = kernels; k->name; ++k)
-        if (planned(k, o, s) && library_of(k) == l && k->flags & B_TRANSPOSED)
-            parts |= WITH_B_TRANSPOSED;
-    return parts;
-}
-
-static void setup_free(struct setup *at)
-{
-    for (int i = 0; i < at->count; ++i)
-        stage_free(&at->stage[i]);
-}
-
-static int setup_new(struct setup *at, struct size s, const struct options *o)
-{
-    at->size = s;
-    at->count = 0;
-    for (const struct kernel *l = libraries(); l->name; ++l) {
-        const int i = at->count;
-
-        if (!wanted(l, o, s))
-            continue;
-        at->library[at->count++] = l;
-        if (stage_new(&at->stage[i], s, stage_copies_of(l->flags, s),
-                      parts_for(l, o, s)) != 0)
-            return -1;
-    }
-    return 0;
-}
-
-static void enter_all(struct field *f, const struct setup *at,
-                      const struct options *o)
-{
-    for (int i = 0; i < at->count; ++i)
-        enter(f, at, i, at->library[i]);
-    for (const struct kernel *k = kernels; k->name; ++k)
-        for (int i = 0; i < at->count && planned(k, o, at->size); ++i)
-            if (library_of(k) == at->library[i])
-                enter(f, at, i, k);
-}
-
-/* Nobody is timed who is not right. */
-static int check_all(struct field *f)
-{
-    char why[400];
-
-    for (int i = 0; i < f->count; ++i) {
-        struct contestant *c = &f->entry[i];
-        const struct size s = c->stage->size;
-
-        progress(c->kernel->name, 0.0);
-        if (stage_check(c->stage, c->kernel, &c->error) == 0)
-            continue;
-        snprintf(why, sizeof why, "%s", complaint());
-        return complain("%s at %dx%dx%d is wrong: %s", c->kernel->name, s.m,
-                        s.n, s.k, why);
-    }
-    return 0;
-}
-
-static double run_batch(struct contestant *c)
-{
-    return c->times > 0 ? batch_ms(launch_next, c, c->times)
-                        : lone_ms(launch_next, c);
-}
-
-static int size_batch(struct contestant *c, double least)
-{
-    const double ms = lone_ms(launch_next, c);
-
-    if (ms < 0.0)
-        return -1;
-    if (ms >= ALONE_MS)
-        return 0;
-    c->times = batch_size(launch_next, c, least);
-    return c->times > 0 ? 0 : -1;
-}
-
-/* Sizes every batch, then runs the library until the clock has settled. */
-static int warm_up(struct field *f)
-{
-    const double begin = host_ms();
-
-    f->rounds = f->pace.rounds;
-    for (int i = 0; i < f->count; ++i)
-        if (size_batch(&f->entry[i], f->pace.batch_ms) != 0)
-            return -1;
-    while (host_ms() - begin < f->pace.warm_ms && !stopped())
-        if (run_batch(&f->entry[0]) < 0.0)
-            return -1;
-    return 0;
-}
-
-/* Interleaved: each round times a batch of everybody, starting with another
- * one each time, so that a drifting clock meets all alike. */
-static int run_rounds(struct field *f)
-{
-    for (int round = 0; round < f->rounds && !stopped(); ++round) {
-        for (int i = 0; i < f->count; ++i) {
-            struct contestant *c = &f->entry[(i + round) % f->count];
-
-            c->ms[round] = run_batch(c);
-            if (c->ms[round] < 0.0)
-                return -1;
-            if (c->ms[round] * (c->times > 0 ? c->times : 1) > SLOW_MS)
-                f->rounds = f->pace.slow_rounds;
-        }
-        add_sample(&f->clock, clock_now());
-    }
-    return 0;
-}
-
-static void clock_text(const struct samples *s, char *out, size_t size)
-{
-    const double mhz = s->n ? summarize(s->value, s->n).median : 0.0;
-
-    snprintf(out, size, mhz > 0.0 ? "%.0f" : "", mhz);
-}
-
-static int write_row(struct record *r, const struct field *f, int i)
-{
-    const struct contestant *c = &f->entry[i];
-    const struct size s = c->stage->size;
-    double rate[MAX_ROUNDS], ratio[MAX_ROUNDS];
-    char row[512], mhz[16];
-
-    for (int j = 0; j < f->rounds; ++j) {
-        rate[j] = size_flops(s) / c->ms[j] / 1e6;
-        ratio[j] = f->entry[c->library].ms[j] / c->ms[j];
-    }
-    const struct summary v = summarize(rate, f->rounds);
-    const struct summary q = summarize(ratio, f->rounds);
-
-    clock_text(&f->clock, mhz, sizeof mhz);
-    if (!r) {
-        printf("%-20s %5d x %5d x %5d %9.1f GFLOP/s %6.1f %% of cuBLAS, error "
-               "%.3f of its bound\n", c->kernel->name, s.m, s.n, s.k, v.median,
-               100.0 * q.median, c->error);
-        return 0;
-    }
-    snprintf(row, sizeof row,
-             "%s,%d,%d,%d,%.6g,%.6g,%.6g,%d,%.5g,%.5g,%.5g,%.3g,%s",
-             c->kernel->name, s.m, s.n, s.k, v.median, v.lo, v.hi, v.runs,
-             q.median, q.lo, q.hi, c->error, mhz);
-    return record_row(r, row);
-}
 
 static int in_record(const struct record *r, const struct kernel *k,
                      struct size s)
@@ -256,35 +39,34 @@ static int all_in_record(const struct record *r, const struct options *o,
     return all;
 }
 
-static int check_zones(const struct setup *at)
-{
-    for (int i = 0; i < at->count; ++i)
-        if (matrix_check(&at->stage[i].c[0], "C") != 0)
-            return -1;
-    return 0;
-}
-
-static int measure_setup(const struct setup *at, const struct options *o,
+static int measure_setup(struct setup *at, const struct options *o,
                          struct record *r)
 {
-    static struct field f;
+    static struct contest c;
+    double lo = 1e9, hi = 0.0;
+    char row[512];
 
-    memset(&f, 0, sizeof f);
-    f.pace = pace_of(o);
-    enter_all(&f, at, o);
-    if (f.count == 0)
-        return 0;
-    if (check_all(&f) != 0 || warm_up(&f) != 0 || run_rounds(&f) != 0)
+    if (contest_run(&c, at, o) != 0)
         return -1;
-    if (stopped())
-        return 0;
-    for (int i = 0; i < f.clock.n; ++i)
-        add_sample(&clocks, f.clock.value[i]);
-    for (int i = 0; i < f.count; ++i)
-        if (!(r && in_record(r, f.entry[i].kernel, at->size)) &&
-            write_row(r, &f, i) != 0)
+    for (int i = 0; i < c.count && !stopped(); ++i) {
+        const double mhz = summarize(c.entry[i].mhz, c.rounds).median;
+
+        lo = mhz < lo ? mhz : lo;
+        hi = mhz > hi ? mhz : hi;
+        if (r && in_record(r, c.entry[i].kernel, at->size))
+            continue;
+        if (r)
+            contest_row(&c, i, row, sizeof row);
+        else
+            contest_line(&c, i, row, sizeof row);
+        if (r ? record_row(r, row) : puts(row) < 0)
             return -1;
-    return check_zones(at);
+    }
+    if (lo > 0.0 && hi > 0.0) {
+        add_sample(&clocks, lo);
+        add_sample(&clocks, hi);
+    }
+    return 0;
 }
 
 /* Returns an exit code; a size that does not fit the card is passed over with
@@ -396,7 +178,14 @@ static int open_record(struct record *r, const char *path, const char *kind,
         n += (size_t)snprintf(head + n, sizeof head - n, "# quick: 1\n");
     if (missing[0])
         snprintf(head + n, sizeof head - n, "# left-out:%s\n", missing);
-    return record_open(r, path, head, columns);
+    if (record_open(r, path, head, columns) != 0)
+        return -1;
+    if (r->damaged) {
+        complain("%s.part is damaged: its row %d and those behind it are "
+                 "measured again", path, r->damaged);
+        report(OK);
+    }
+    return 0;
 }
 
 /* A quick measurement does not replace a full one: that is said and the record
@@ -425,7 +214,7 @@ static int measure_kernels(const struct options *o, const char *path)
     if (stands(path, o))
         return OK;
     left_out(NULL, o, missing);
-    if (r && open_record(r, path, "gemm", COLUMNS, missing, o) != 0)
+    if (r && open_record(r, path, "gemm", CONTEST_COLUMNS, missing, o) != 0)
         return report(CANNOT);
     for (int i = 0; i < count; ++i)
         total += size_weight(sizes[i]);
@@ -443,17 +232,27 @@ static int measure_kernels(const struct options *o, const char *path)
 
 static int write_probe(struct record *r, const struct probe *p, long long size)
 {
-    struct samples got = {0}, mhz = {0};
-    char row[256], clock[16], why[400];
+    struct samples got = {0};
+    static struct watched seen;
+    char row[256], clock[16] = "", why[400];
+    int status;
 
     progress(p->name, 0.0);
-    if (p->measure(size, &got) != 0 || got.n == 0) {
+    memset(&seen, 0, sizeof seen);
+    watch_into(&seen);
+    status = p->measure(size, &got);
+    watch_into(NULL);
+    if (status != 0 || got.n == 0) {
         snprintf(why, sizeof why, "%s", complaint());
         return complain("%s: %s", p->name, why);
     }
-    add_sample(&mhz, clock_now());
-    add_sample(&clocks, mhz.value[0]);
-    clock_text(&mhz, clock, sizeof clock);
+    const double mhz = watched_mhz(&seen) > 0.0 ? watched_mhz(&seen)
+                                                : clock_now();
+
+    if (mhz > 0.0) {
+        add_sample(&clocks, mhz);
+        snprintf(clock, sizeof clock, "%.0f", mhz);
+    }
     const struct summary v = summarize(got.value, got.n);
 
     if (!r) {

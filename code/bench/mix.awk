@@ -1,22 +1,38 @@
 # mix.awk: counts the instructions that matter in `cuobjdump --dump-sass`, first
 # in each whole function, then in its hot loop, each as often as it stands there.
 # A memory instruction counts by its width in bits. LDL and STL are registers
-# spilled to memory. The hot loop is, of the loops with most multiply-adds, the
-# innermost that keeps at least half of them.
+# spilled to memory; without a width all of them count. The hot loop is, of the
+# loops with most multiply-adds, the innermost that keeps at least half of them.
+#
+# A third table says where an instruction stands in that loop, a line for each
+# function and instruction: how often it is there; the multiply-adds of the loop
+# that stand before the first of them, before the middle one and before the last;
+# and all that the loop has. A load with `last` 0 is asked for before any work.
+#
+# Lines `name SYMBOL NAME` before the code say what a function is to be called
+# here. Those come first, in that order.
 
 BEGIN {
     ops = split("all FFMA FFMA2 HMMA HGMMA LDG/32 LDG/64 LDG/128 LDGSTS/32 " \
                 "LDGSTS/64 LDGSTS/128 LDS/32 LDS/64 LDS/128 LDSM STS/32 " \
-                "STS/64 STS/128 STG/32 STG/64 STG/128 BAR LDL STL", named, " ")
+                "STS/64 STS/128 STG/32 STG/64 STG/128 BAR LDL LDL/32 LDL/64 " \
+                "LDL/128 STL STL/32 STL/64 STL/128", named, " ")
     for (i = 1; i <= ops; ++i) listed[named[i]] = 1
     split("all FFMA BAR LDL STL", always, " ")
     for (i in always) shown[always[i]] = 1
+    places = split("LDG LDGSTS LDS LDSM STS BAR LDL STL", placed, " ")
     widest = 72
+}
+
+/^name / {
+    called[$2, ++calls[$2]] = $3
+    order[++functions] = $3
+    next
 }
 
 /Function : / {
     end_function()
-    name = plain($3)
+    name = $3
     skip = name in seen # code for a second architecture
     seen[name] = 1
     next
@@ -32,10 +48,15 @@ match($0, /^[ \t]*\/\*[0-9a-f]+\*\/[ \t]+[@A-Z]/) && name != "" && !skip {
 
 END {
     end_function()
+    for (k = others; k >= 1; --k) order[++functions] = other[k]
+    for (i = k = 0; i < functions; ) # those of which there is code
+        if ((order[++i], "all") in whole) order[++k] = order[i]
+    functions = k
     if (!functions) exit 1
     print_table("in the whole function", "function")
     print ""
     print_table("in the hot loop", "loop")
+    print_places()
 }
 
 # _Z8tiled_32iiifPKfS0_fPf, as C++ mangles it, is tiled_32.
@@ -75,7 +96,7 @@ function take(at, text,    word, n, i, target) {
 function kind(text,    base) {
     base = text
     sub(/\..*/, "", base)
-    if (base !~ /^(LDG|LDGSTS|LDS|STS|STG)$/) return base
+    if (base !~ /^(LDG|LDGSTS|LDS|STS|STG|LDL|STL)$/) return base
     return base "/" (text ~ /\.128/ ? 128 : text ~ /\.64/ ? 64 : 32)
 }
 
@@ -107,26 +128,66 @@ function best(outer,    i, found) {
 
 function end_function(    i, hot, inner) {
     if (count) {
-        order[++functions] = name
+        if (!calls[name]) {
+            called[name, calls[name] = 1] = plain(name)
+            other[++others] = plain(name)
+        }
         for (i = 1; i <= loops; ++i) work[i] = multiplies(from[i], to[i])
         inner = best(0)
         while (inner && (!hot || 2 * work[inner] >= work[hot])) {
             hot = inner
             inner = best(hot)
         }
-        add("function", -1, address[count])
-        if (hot) add("loop", from[hot], to[hot])
+        for (i = 1; i <= calls[name]; ++i) {
+            whole[called[name, i], "all"] = 1
+            add("function", called[name, i], -1, address[count])
+            if (hot) add("loop", called[name, i], from[hot], to[hot])
+            if (hot) place(called[name, i], from[hot], to[hot])
+        }
     }
     count = loops = 0
     name = ""
 }
 
-function add(where, first, last,    i) {
+function add(where, kernel, first, last,    i, base) {
     for (i = 1; i <= count; ++i)
         if (address[i] >= first && address[i] <= last) {
-            ++sum[where, name, "all"]
-            ++sum[where, name, op[i]]
+            ++sum[where, kernel, "all"]
+            ++sum[where, kernel, op[i]]
             if (op[i] in listed) shown[op[i]] = 1
+            base = op[i]
+            if (sub(/^LDL\/.*/, "LDL", base) || sub(/^STL\/.*/, "STL", base))
+                ++sum[where, kernel, base]
+        }
+}
+
+function place(kernel, first, last,    i, base, work) {
+    for (i = 1; i <= count; ++i)
+        if (address[i] >= first && address[i] <= last) {
+            base = op[i]
+            sub(/\/.*/, "", base)
+            if (base ~ /^(FFMA|FFMA2|HMMA|HGMMA)$/) ++work
+            else at[kernel, base, ++stands[kernel, base]] = work + 0
+        }
+    all_work[kernel] = work
+}
+
+function print_places(    k, i, n, base, room, any) {
+    room = 6
+    for (k = 1; k <= functions; ++k)
+        if (length(order[k]) > room) room = length(order[k])
+    for (k = 1; k <= functions; ++k)
+        for (i = 1; i <= places; ++i) {
+            base = placed[i]
+            n = stands[order[k], base] + 0
+            if (!n) continue
+            if (!any++)
+                printf "\nin the hot loop, behind so many multiply-adds:\n" \
+                    "%-" room "s %6s %5s %5s %6s %5s %5s\n", "kernel", "what",
+                    "count", "first", "median", "last", "of"
+            printf "%-" room "s %6s %5d %5d %6d %5d %5d\n", order[k], base, n,
+                at[order[k], base, 1], at[order[k], base, int((n + 1) / 2)],
+                at[order[k], base, n], all_work[order[k]]
         }
 }
 
@@ -146,7 +207,7 @@ function print_table(title, where,    i, j, k, first, used, name_width, width) {
         }
         print_row("kernel", name_width, first, j, width, "head", where)
         print_row("", name_width, first, j, width, "bits", where)
-        for (k = functions; k >= 1; --k)
+        for (k = 1; k <= functions; ++k)
             print_row(order[k], name_width, first, j, width, "", where)
     }
 }

@@ -3,11 +3,17 @@
 #ifndef NEAREST_H
 #define NEAREST_H
 
+#include "bench.h"
+
 #include <math.h>
 
 //> the nearest shape wins
-struct shape {
-    int m, n, k;
+/* A kernel, and the shape that it was tuned for. */
+struct won {
+    struct {
+        int m, n, k;
+    } at;
+    gemm_fn *launch;
 };
 
 /* How many doublings lie between two lengths, or two areas. */
@@ -16,24 +22,24 @@ static inline double doublings(double a, double b)
     return fabs(log2(a / b));
 }
 
-/* The index of the one of `count` shapes that is nearest to M x N x K:
- * first by the size of C, which says how many tiles there are to deal
- * out, and among equals by M, N and K. */
-static inline unsigned nearest(const struct shape *of, unsigned count,
-                               int M, int N, int K)
+/* The one of `count` whose shape is nearest to M x N x K: first by the
+ * size of C, which says how many tiles there are to deal out, and among
+ * equals by M, N and K. */
+static inline const struct won *nearest(const struct won *of, int count,
+                                        int M, int N, int K)
 {
-    unsigned best = 0;
+    const struct won *best = of;
     double least = INFINITY;
 
-    for (unsigned i = 0; i < count; ++i) {
+    for (const struct won *w = of; w < of + count; ++w) {
         const double away =
-            100 * doublings((double)M * N, (double)of[i].m * of[i].n)
-            + doublings(M, of[i].m) + doublings(N, of[i].n)
-            + doublings(K, of[i].k);
+            100 * doublings((double)M * N, (double)w->at.m * w->at.n)
+            + doublings(M, w->at.m) + doublings(N, w->at.n)
+            + doublings(K, w->at.k);
 
         if (away < least) {
             least = away;
-            best = i;
+            best = w;
         }
     }
     return best;

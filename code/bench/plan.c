@@ -2,6 +2,7 @@
 
 #include "program.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct size SWEEP_SIZE = {4096, 4096, 4096};
@@ -18,8 +19,10 @@ struct pace pace_of(const struct options *o)
     };
 
     if (o->quick)
-        return (struct pace){few, sizeof few / sizeof *few, 10, 10, 5.0, 100.0};
-    return (struct pace){all, sizeof all / sizeof *all, 15, 10, 10.0, 300.0};
+        return (struct pace){few, sizeof few / sizeof *few, 10, 10,
+                             5.0, 2.0, 5.0, 30.0, 100.0};
+    return (struct pace){all, sizeof all / sizeof *all, 15, 10,
+                         10.0, 3.0, 12.0, 40.0, 200.0};
 }
 
 int planned_topic(const char *topic, const struct options *o)
@@ -72,12 +75,10 @@ int planned(const struct kernel *k, const struct options *o, struct size s)
            (!(k->flags & SWEEP) || same(s, SWEEP_SIZE));
 }
 
-const struct size *count_sizes(const struct kernel *k, const struct options *o,
-                               int *n)
+static const struct size *sizes_of(const struct kernel *k,
+                                   const struct options *o,
+                                   const struct size *all, int count, int *n)
 {
-    static const struct size all[] = {
-        {128, 128, 128}, {4092, 4092, 4092}, {4096, 4096, 4096},
-    };
     static const struct size whole[] = {{128, 128, 128}, {4096, 4096, 4096}};
 
     if (k->flags & PATTERN) {
@@ -88,15 +89,42 @@ const struct size *count_sizes(const struct kernel *k, const struct options *o,
         *n = o->size_count;
         return o->sizes;
     }
-    *n = k->flags & SWEEP ? 2 : 3;
+    *n = k->flags & SWEEP ? 2 : count;
     return k->flags & SWEEP ? whole : all;
+}
+
+const struct size *count_sizes(const struct kernel *k, const struct options *o,
+                               int *n)
+{
+    static const struct size all[] = {
+        {128, 128, 128}, {4092, 4092, 4092}, {4096, 4096, 4096},
+    };
+
+    return sizes_of(k, o, all, 3, n);
+}
+
+const struct size *profile_sizes(const struct kernel *k,
+                                 const struct options *o, int *n)
+{
+    static const struct size all[] = {
+        {128, 128, 128}, {1000, 1000, 1000},
+        {4092, 4092, 4092}, {4096, 4096, 4096},
+    };
+
+    return sizes_of(k, o, all, 4, n);
+}
+
+int profiled_probe(const struct probe *p)
+{
+    return strcmp(p->topic, "ceilings") == 0 &&
+           strcmp(p->unit, "GFLOP/s") == 0;
 }
 
 int counted(const struct kernel *k, struct size s)
 {
     static const struct options usual;
     int n;
-    const struct size *sizes = count_sizes(k, &usual, &n);
+    const struct size *sizes = profile_sizes(k, &usual, &n);
 
     for (int i = 0; i < n; ++i)
         if (same(sizes[i], s))
@@ -111,4 +139,33 @@ int only_patterns(void)
     while (k->name && k->flags & PATTERN)
         ++k;
     return k != kernels && !k->name;
+}
+
+int each_kernel(const struct options *o,
+                int (*run)(const struct kernel *, const struct options *))
+{
+    int found = 0;
+
+    for (const struct kernel *k = kernels; k->name; ++k) {
+        if (o->kernel && strcmp(o->kernel, k->name) != 0)
+            continue;
+        found = 1;
+        for (int i = 0; o->kernel && i < o->size_count; ++i)
+            if (!takes(k, o->sizes[i]))
+                return report(CANNOT);
+        const int code = run(k, o);
+        if (code != OK)
+            return code;
+    }
+    if (o->kernel && !found) {
+        complain("no kernel '%s'; `list` names them", o->kernel);
+        return report(CANNOT);
+    }
+    return OK;
+}
+
+int report(int code)
+{
+    fprintf(stderr, "%s: %s\n", provenance.stem, complaint());
+    return code;
 }

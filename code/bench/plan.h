@@ -11,6 +11,9 @@ struct pace {
     int size_count;
     int rounds, slow_rounds;  /* of batches; slow: of those over 100 ms */
     double batch_ms;          /* the least a batch lasts */
+    double lead_small_ms;     /* the same calls run so long before it, untimed: */
+    double lead_ms;           /* at small sizes, at others, and where the power */
+    double lead_held_ms;      /* limit sets the clock */
     double warm_ms;           /* the library runs so long first */
 };
 
@@ -27,12 +30,19 @@ int planned_topic(const char *topic, const struct options *o);
  * runs here. */
 int planned(const struct kernel *k, const struct options *o, struct size s);
 
-/* The sizes at which a kernel's accesses are counted, by the card's counters
- * or by the lens: those that --size asks for, else the standard ones, of which
+/* The sizes at which a kernel's accesses are counted by the lens: those that --size asks for, else the standard ones, of which
  * a sweep takes only the whole tiles. A pattern is the same at every size and
  * counted at 128. Count in *n. */
 const struct size *count_sizes(const struct kernel *k, const struct options *o,
                                int *n);
+
+/* The same where the card's counters read them: at 1000 too, which is no multiple
+ * of a tile, unless it is a sweep. */
+const struct size *profile_sizes(const struct kernel *k,
+                                 const struct options *o, int *n);
+
+/* True when a profile takes the probe: a ceiling of arithmetic. */
+int profiled_probe(const struct probe *p);
 
 /* True when the kernel takes the size; else the complaint says which it takes.
  * Every kernel takes every size, unless it is one for MULTIPLES. */
@@ -45,8 +55,8 @@ int runs_here(const char *name, unsigned flags);
 /* The i-th size of a probe, from 0; 0 after the last one. */
 long long probe_size(const struct probe *p, long long i);
 
-/* True when s is one of the standard sizes at which the kernel is counted, and
- * it runs here. */
+/* True when s is one of the standard sizes of the kernel's profile, and it runs
+ * here. */
 int counted(const struct kernel *k, struct size s);
 
 /* True when kernels[] has entries and none of them makes a product: there is

@@ -1,6 +1,6 @@
 #!/bin/sh
 # profile.sh STEM [--kernel NAME] [--size MxNxK]...: launches each kernel of a
-# program once a size under Nsight Compute and writes its hardware counters to
+# program, and each ceiling of its arithmetic, once a size under Nsight Compute and writes its hardware counters to
 # data/<device>/counters/STEM.csv; before that, compute-sanitizer looks for its
 # errors, and after it its instructions are counted. Where one launcher starts
 # several kernels their counts are added. With options the rows are printed and
@@ -48,6 +48,20 @@ stall_math=smsp__average_warps_issue_stalled_math_pipe_throttle_per_issue_active
 stall_wait=smsp__average_warps_issue_stalled_wait_per_issue_active.ratio
 stall_instruction=smsp__average_warps_issue_stalled_no_instruction_per_issue_active.ratio
 stall_ready=smsp__average_warps_issue_stalled_not_selected_per_issue_active.ratio
+stall_branch=smsp__average_warps_issue_stalled_branch_resolving_per_issue_active.ratio
+stall_drain=smsp__average_warps_issue_stalled_drain_per_issue_active.ratio
+stall_imc=smsp__average_warps_issue_stalled_imc_miss_per_issue_active.ratio
+stall_membar=smsp__average_warps_issue_stalled_membar_per_issue_active.ratio
+stall_misc=smsp__average_warps_issue_stalled_misc_per_issue_active.ratio
+stall_selected=smsp__average_warps_issue_stalled_selected_per_issue_active.ratio
+stall_sleeping=smsp__average_warps_issue_stalled_sleeping_per_issue_active.ratio
+stall_tex=smsp__average_warps_issue_stalled_tex_throttle_per_issue_active.ratio
+stall_gmma=smsp__average_warps_issue_stalled_gmma_per_issue_active.ratio
+stall_total=smsp__average_warp_latency_per_inst_issued.ratio
+cycles_elapsed=sm__cycles_elapsed.max
+bank_conflicts=l1tex__data_bank_conflicts_pipe_lsu_mem_gds_op_ld.sum
+set_conflicts=l1tex__t_set_conflicts_pipe_lsu_mem_global_op_ld.sum
+l2_write_bytes=lts__t_sectors_op_write.sum
 '
 
 program=build/bin/$stem
@@ -61,13 +75,34 @@ command -v ncu >/dev/null || {
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
-list=$(echo $metrics | sed 's/[a-z0-9_]*=//g; s/ /,/g')
+asked=$metrics
 
 # OPTIONS of launch: what the counters say of its launches, in $scratch/ncu.
-watch() {
+count() {
     ncu --csv --page raw --print-units base --clock-control none \
-        --profile-from-start off --metrics "$list" \
-        "$program" launch "$@" >"$scratch/ncu" </dev/null || {
+        --profile-from-start off \
+        --metrics "$(echo $asked | sed 's/[a-z0-9_]*=//g; s/ /,/g')" \
+        "$program" launch "$@" >"$scratch/ncu" </dev/null
+}
+
+# Asks no more for what this ncu has not for this card; fails if it has it all.
+forget() {
+    [ "$asked" = "$metrics" ] || return 1
+    ncu --query-metrics >"$scratch/known" 2>/dev/null </dev/null || return 1
+    asked=$(for pair in $metrics; do
+        name=${pair#*=}
+        case $name in launch__*) echo "$pair" && continue ;; esac
+        if grep -q "^${name%%.*}[[:space:]]" "$scratch/known"; then
+            echo "$pair"
+        else
+            echo "$stem: this ncu has no $name; ${pair%%=*} stays empty" >&2
+        fi
+    done)
+    [ "$(echo $asked)" != "$(echo $metrics)" ]
+}
+
+watch() {
+    count "$@" || { forget && count "$@"; } || {
         echo "$stem: ncu failed on launch $*:" \
             "$(grep -m1 '==ERROR==' "$scratch/ncu" ||
                 tail -n 1 "$scratch/ncu")" >&2
@@ -114,15 +149,15 @@ together() { # SIZE KERNEL...
 {
     echo "kernel,m,n,k,$(echo $metrics | sed 's/=[^ ]*//g; s/ /,/g')"
     for size in $(awk '!seen[$2]++ { print $2 }' "$scratch/launches"); do
-        here=$(awk -v s="$size" '$2 == s && $1 !~ /^cublas/ { print $1 }' \
+        here=$(awk -v s="$size" '$2 == s && NF == 2 && $1 !~ /^cublas/ { print $1 }' \
             "$scratch/launches")
         if [ $# -gt 0 ]; then
             alone "$size" $here || exit 2
         elif [ -n "$here" ]; then
             together "$size" $here || exit 2
         fi
-        alone "$size" $(awk -v s="$size" '$2 == s && $1 ~ /^cublas/ { print $1 }' \
-            "$scratch/launches") || exit 2
+        alone "$size" $(awk -v s="$size" '$2 == s && (NF > 2 || $1 ~ /^cublas/) {
+            print $1 }' "$scratch/launches") || exit 2
     done
 } >"$scratch/rows"
 [ ! -t 2 ] || printf '\r\033[K' >&2

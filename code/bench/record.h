@@ -19,13 +19,16 @@ struct record {
     char columns[256];
     FILE *journal;
     int rows;
+    int damaged;               /* the row from which a journal was dropped, or 0 */
     char *kept;                /* rows so far, newline after each */
     size_t length, room;
 };
 
 /* Starts or resumes the record at `path`. `head` is its `# key: value` lines,
  * without what changes from run to run; rows of an interrupted run with the
- * same head and columns are taken over, a torn last row dropped. "-" means
+ * same head and columns are taken over, a torn last row dropped, and so are a
+ * damaged one (no cell for each column, no number, a speed of nothing, lo above
+ * hi) and all behind it: `damaged` says which. "-" means
  * standard output: nothing is kept. Returns 0, or -1 with a complaint (an
  * unwritable folder is found here, before anything is measured). */
 int record_open(struct record *r, const char *path, const char *head,

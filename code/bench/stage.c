@@ -45,6 +45,19 @@ static int enough_memory(struct size s, int copies, unsigned parts)
                     "free", s.m, s.n, s.k, need / 1e9, there / 1e9);
 }
 
+static int fill_copy(const struct stage *st, int i)
+{
+    const size_t m = (size_t)st->size.m, n = (size_t)st->size.n,
+                 k = (size_t)st->size.k;
+
+    if (large_fill(st->type, st->a[i].data, m, k, st->kind, 1, 1, 0) != 0 ||
+        large_fill(st->type, st->b[i].data, k, n, st->kind, 0, 2, 0) != 0)
+        return -1;
+    return st->bt[i].data ? large_fill(st->type, st->bt[i].data, k, n, st->kind,
+                                       0, 2, 1)
+                          : 0;
+}
+
 static int copy_new(struct stage *st, int i, unsigned parts)
 {
     const size_t m = (size_t)st->size.m, n = (size_t)st->size.n,
@@ -52,15 +65,11 @@ static int copy_new(struct stage *st, int i, unsigned parts)
 
     if (matrix_of(&st->a[i], st->type, m * k) != 0 ||
         matrix_of(&st->b[i], st->type, k * n) != 0 ||
-        matrix_new(&st->c[i], m * n) != 0 ||
-        large_fill(st->type, st->a[i].data, m, k, UNIFORM, 1, 1, 0) != 0 ||
-        large_fill(st->type, st->b[i].data, k, n, UNIFORM, 0, 2, 0) != 0)
+        matrix_new(&st->c[i], m * n) != 0)
         return -1;
-    if (parts & WITH_B_TRANSPOSED &&
-        (matrix_of(&st->bt[i], st->type, k * n) != 0 ||
-         large_fill(st->type, st->bt[i].data, k, n, UNIFORM, 0, 2, 1) != 0))
+    if (parts & WITH_B_TRANSPOSED && matrix_of(&st->bt[i], st->type, k * n) != 0)
         return -1;
-    return matrix_poison(&st->c[i]);
+    return fill_copy(st, i) != 0 ? -1 : matrix_poison(&st->c[i]);
 }
 
 static int reference_new(struct stage *st)
@@ -114,30 +123,36 @@ void stage_launch(const struct stage *st, const struct kernel *k, int i)
               b[i].data, 0.0f, st->c[i].data);
 }
 
-/* Runs k on copy 0 and compares with want, within bounds or, with mag null, to
- * the bit. */
-static int check(const struct stage *st, const struct kernel *k,
+/* Compares C of copy i with want, within bounds or, with mag null, to the bit. */
+static int judge(const struct stage *st, const struct kernel *k, int i,
                  const double *want, const double *mag, double *error)
 {
+    const struct matrix *b = k->flags & B_TRANSPOSED ? st->bt : st->b;
     const struct size s = st->size;
     size_t worst = 0;
 
-    if (matrix_poison(&st->c[0]) != 0)
-        return -1;
-    stage_launch(st, k, 0);
-    if (cuda_check(cudaGetLastError(), "launch") != 0 ||
-        cuda_check(cudaDeviceSynchronize(), "kernel") != 0 ||
-        matrix_check(&st->a[0], "A") != 0 ||
-        matrix_check(&st->b[0], "B") != 0 ||
-        matrix_check(&st->c[0], "C") != 0 ||
-        large_error(k->flags, s, st->c[0].data, want, mag, error, &worst) != 0)
+    if (matrix_check(&st->a[i], "A") != 0 || matrix_check(&b[i], "B") != 0 ||
+        matrix_check(&st->c[i], "C") != 0 ||
+        large_error(k->flags, s, st->c[i].data, want, mag, error, &worst) != 0)
         return -1;
     if (!(*error <= 1.0))
         return complain("C[%zu][%zu] is %s", worst / (size_t)s.n,
                         worst % (size_t)s.n,
                         mag ? "off by more than its bound"
-                            : "not the one element of B that it should be");
+                            : "not exact, where it should be");
     return 0;
+}
+
+static int check(const struct stage *st, const struct kernel *k,
+                 const double *want, const double *mag, double *error)
+{
+    if (matrix_poison(&st->c[0]) != 0)
+        return -1;
+    stage_launch(st, k, 0);
+    if (cuda_check(cudaGetLastError(), "launch") != 0 ||
+        cuda_check(cudaDeviceSynchronize(), "kernel") != 0)
+        return -1;
+    return judge(st, k, 0, want, mag, error);
 }
 
 /* The product of the stage's B and an A whose rows take one of its rows each.
@@ -163,9 +178,39 @@ static int check_one_hot(const struct stage *st, const struct kernel *k)
     return status;
 }
 
+const enum inputs STAGE_KINDS[3] = {INTEGERS, LONE, UNIFORM};
+
+int stage_fill(struct stage *st, enum inputs kind)
+{
+    st->kind = kind;
+    if (fill_copy(st, 0) != 0)
+        return -1;
+    return large_reference(st->type, st->size, st->a[0].data, st->b[0].data,
+                           st->want, st->mag);
+}
+
 int stage_check(const struct stage *st, const struct kernel *k, double *error)
 {
+    double none;
+
+    if (st->kind != UNIFORM)
+        return k->flags & HALF_ACC ? 0 : check(st, k, st->want, NULL, &none);
     if (check(st, k, st->want, st->mag, error) != 0)
         return -1;
     return k->flags & HALF_ACC ? check_one_hot(st, k) : 0;
+}
+
+int stage_judge(const struct stage *st, const struct kernel *k, int i)
+{
+    double error;
+
+    return judge(st, k, i, st->want, st->mag, &error);
+}
+
+int stage_poison(const struct stage *st)
+{
+    for (int i = 0; i < st->copies; ++i)
+        if (matrix_poison(&st->c[i]) != 0)
+            return -1;
+    return 0;
 }

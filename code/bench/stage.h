@@ -3,6 +3,7 @@
 #define STAGE_H
 
 #include "bench.h"
+#include "inputs.h"
 #include "matrix.h"
 #include "size.h"
 
@@ -11,7 +12,8 @@ struct stage {
     unsigned type;       /* of A and B: element.h */
     int copies;          /* sets of operands that timing rotates among */
     struct matrix *a, *b, *bt, *c;
-    double *want, *mag;  /* device; null without a reference */
+    enum inputs kind;    /* of the operands of copy 0 */
+    double *want, *mag;  /* device, for copy 0; null without a reference */
 };
 
 enum stage_parts { WITH_REFERENCE = 1, WITH_B_TRANSPOSED = 2 };
@@ -31,10 +33,28 @@ int stage_copies_of(unsigned type, struct size s);
 /* Enqueues kernel k on copy i, with alpha = 1 and beta = 0. */
 void stage_launch(const struct stage *st, const struct kernel *k, int i);
 
-/* Poisons C of copy 0, runs k on it and compares with the reference; *error is
- * the largest error over its bound. Sums in half, whose bound says little when
- * they are deep, are run on one-hot rows too, and must be equal there. Returns 0
- * when the product is right, else -1 with a complaint that names the element. */
+/* Fills A and B of copy 0 with inputs of another kind and makes their reference.
+ * Returns 0, or -1 with a complaint. */
+int stage_fill(struct stage *st, enum inputs kind);
+
+/* The kinds that every product is held against, the last of them UNIFORM, with
+ * which a stage begins. */
+extern const enum inputs STAGE_KINDS[3];
+
+/* Poisons C of copy 0, runs k on it and compares with the reference. UNIFORM
+ * inputs are right within the bound; *error is the largest error over it. All
+ * others are right to the bit, and a kernel with sums in half, which cannot hold
+ * those, is not run on them: their bound says little when they are deep, so that
+ * beside UNIFORM inputs it is run on one-hot rows too and must be equal there.
+ * Returns 0 when the product is right, else -1 with a complaint that names the
+ * element. */
 int stage_check(const struct stage *st, const struct kernel *k, double *error);
+
+/* Holds what stands in C of copy i, and the zones around its matrices, against
+ * the reference of UNIFORM inputs: the outcome of a launch that was timed. */
+int stage_judge(const struct stage *st, const struct kernel *k, int i);
+
+/* Poisons C of every copy. */
+int stage_poison(const struct stage *st);
 
 #endif

@@ -34,6 +34,10 @@ double host_ms(void);
 int sample_rate(work_fn *work, void *ctx, double work_done, int rounds,
                 struct samples *out);
 
+/* Where not null, sample_rate() calls it once instead, and adds 1: a profiler
+ * wants one launch. Returns 0, or -1 with a complaint. */
+extern int (*sample_instead)(work_fn *work, void *ctx);
+
 /* cublasSgemm for row-major operands in pedantic FP32: the baseline of kernels
  * for floats. The handle is made at the first call. */
 gemm_fn cublas;

@@ -9,15 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void transpose(float *x, size_t rows, size_t cols)
+static int transpose(float *x, size_t rows, size_t cols)
 {
     float *copy = malloc((rows * cols + 1) * sizeof *copy);
 
+    if (!copy)
+        return complain("out of memory on the host");
     memcpy(copy, x, rows * cols * sizeof *x);
     for (size_t i = 0; i < rows; ++i)
         for (size_t j = 0; j < cols; ++j)
             x[j * rows + i] = copy[i * cols + j];
     free(copy);
+    return 0;
 }
 
 /* Runs the kernel once on fresh device matrices; its C goes to got. */
@@ -76,9 +79,11 @@ static int try_case(const struct kernel *k, struct size s, enum inputs kind,
     float *got = malloc(((size_t)s.m * s.n + 1) * sizeof *got);
     int code = CANNOT;
 
-    if (case_of(&c, k->flags, s, kind, with) == 0 && got) {
-        if (k->flags & B_TRANSPOSED)
-            transpose(c.b, (size_t)s.k, (size_t)s.n);
+    if (!got)
+        complain("out of memory on the host");
+    if (case_of(&c, k->flags, s, kind, with) == 0 && got &&
+        (!(k->flags & B_TRANSPOSED) ||
+         transpose(c.b, (size_t)s.k, (size_t)s.n) == 0)) {
         if (run_once(k, &c, x, got) == 0)
             code = judge(k, &c, got);
         else

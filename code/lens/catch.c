@@ -2,6 +2,7 @@
 
 #include "program.h"
 #include "site.h"
+#include "symbols.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -50,8 +51,9 @@ static void where(const char *kind, const char *file, int line, unsigned number)
 {
     fprintf(stderr, "%s: %s:%d: ", kind, file, line);
     if (now.launch)
-        fprintf(stderr, "%s, block (%u,%u,%u), thread %s ", now.launch->kernel,
-                now.block.x, now.block.y, now.block.z, thread_text(number));
+        fprintf(stderr, "%s, block (%u,%u,%u), thread %s ",
+                symbol_at(now.launch->entry), now.block.x, now.block.y,
+                now.block.z, thread_text(number));
 }
 
 void fail(const char *format, ...)
@@ -72,6 +74,16 @@ void caught(const char *kind, const struct site *site, unsigned number,
     where(kind, site_file(site), site_line(site), number);
     va_start(args, format);
     finish(WRONG, format, args);
+}
+
+void refused(const struct site *site, unsigned number, const char *format, ...)
+{
+    va_list args;
+
+    start();
+    where("not for the lens", site_file(site), site_line(site), number);
+    va_start(args, format);
+    finish(CANNOT, format, args);
 }
 
 void caught_at(const char *kind, int line, unsigned number,

@@ -10,20 +10,19 @@
 
 enum { MAX_TALLIES = 4096, MAX_ROWS = 4096 };
 
-uint64_t weight = 1;
-
-/* The sums of one site in one region during one launch. */
+/* The sums of one site in one region during one launch, or, without a site, of
+ * the barriers at a line: those of the running block, and weighted ones. */
 struct tally {
     const struct site *site;
-    int region;
-    struct sums sums;
+    int region, line;
+    struct sums block, all;
 };
 
 static struct tally tallies[MAX_TALLIES];
 static int tally_count;
 static struct row rows[MAX_ROWS];
 static int row_count;
-static struct totals totals;
+static struct totals totals, launch; /* launch: of the running one */
 
 /* The last pattern of a site's requests: which lanes, and how far each is from
  * the first of them. Its cost depends on that and on the first address modulo
@@ -66,14 +65,15 @@ static void match(struct memo *m, const event *e, uint32_t lanes)
     m->known = 0;
 }
 
-static struct tally *tally_of(const struct site *s, int region_number)
+static struct tally *tally_of(const struct site *s, int region_number, int line)
 {
     for (int i = 0; i < tally_count; ++i)
-        if (tallies[i].site == s && tallies[i].region == region_number)
+        if (tallies[i].site == s && tallies[i].region == region_number &&
+            tallies[i].line == line)
             return &tallies[i];
     if (tally_count == MAX_TALLIES)
         fail("more than %d sums in one launch", MAX_TALLIES);
-    tallies[tally_count] = (struct tally){.site = s, .region = region_number};
+    tallies[tally_count] = (struct tally){s, region_number, line, {0}, {0}};
     return &tallies[tally_count++];
 }
 
@@ -83,14 +83,14 @@ static void add_cost(struct memo *m, const struct site *s, uintptr_t first,
     if (first < m->lo || first >= m->hi) {
         const int r = region_of(first, 1);
 
-        m->tally = tally_of(s, r);
+        m->tally = tally_of(s, r, 0);
         m->lo = region(r)->lo;
         m->hi = region(r)->hi;
     }
-    m->tally->sums.requests += weight;
-    m->tally->sums.asked += weight * c->asked;
-    m->tally->sums.units += weight * c->units;
-    m->tally->sums.ideal += weight * c->ideal;
+    ++m->tally->block.requests;
+    m->tally->block.asked += c->asked;
+    m->tally->block.units += c->units;
+    m->tally->block.ideal += c->ideal;
 }
 
 static struct request request_of(const event *e, uint32_t lanes)
@@ -135,10 +135,32 @@ void count_request(const event *e, uint32_t lanes)
     }
 }
 
-void count_block(void)
+/* FNV-1a, a word at a time. */
+static uint64_t mix(uint64_t hash, uint64_t word)
 {
-    totals.blocks += weight;
-    ++totals.run;
+    return (hash ^ word) * UINT64_C(0x100000001b3);
+}
+
+uint64_t count_block(uint64_t weight)
+{
+    uint64_t made = 0;
+
+    for (int i = 0; i < tally_count; ++i) {
+        struct sums *s = &tallies[i].block;
+
+        if (s->requests == 0)
+            continue;
+        made = mix(mix(made, (uint64_t)i), s->requests);
+        made = mix(mix(mix(made, s->asked), s->units), s->ideal);
+        tallies[i].all.requests += weight * s->requests;
+        tallies[i].all.asked += weight * s->asked;
+        tallies[i].all.units += weight * s->units;
+        tallies[i].all.ideal += weight * s->ideal;
+        *s = (struct sums){0};
+    }
+    launch.blocks += weight;
+    ++launch.run;
+    return made;
 }
 
 struct totals count_totals(void)
@@ -179,11 +201,8 @@ static struct sums *sums_of(const struct row *key)
 
 void count_barrier(int line)
 {
-    const struct row key = {.line = line, .space = BLOCK, .op = BARRIER};
-
     if (modes.count)
-        sums_of(&key)->requests += weight;
-    totals.barriers += weight;
+        ++tally_of(NULL, -1, line)->block.requests;
 }
 
 void add_sums(struct sums *to, const struct sums *more)
@@ -194,27 +213,52 @@ void add_sums(struct sums *to, const struct sums *more)
     to->ideal += more->ideal;
 }
 
-static void add_tally(const struct tally *t)
+/* Of functions of a header, only what is inlined belongs to a line of the
+ * chapter. */
+static int line_of(const struct site *s)
 {
-    const struct region *at = region(t->region);
-    const enum op op = (enum op)t->site->op;
-    struct row key = {.line = site_line(t->site), .space = at->space,
-                      .op = op == ISSUE ? STORE : op};
-
-    memcpy(key.array, at->name, sizeof key.array);
-    add_sums(sums_of(&key), &t->sums);
+    if (site_file(s) != lens_source)
+        fail("%s:%d makes accesses that no line of %s calls for: give its "
+             "function __forceinline__", site_file(s), site_line(s),
+             lens_source);
+    return site_line(s);
 }
 
-void count_launch_end(void)
+static void add_tally(const struct tally *t)
 {
-    for (int i = 0; i < tally_count; ++i)
-        add_tally(&tallies[i]);
+    struct row key = {.line = t->line, .space = BLOCK, .op = BARRIER};
+
+    if (t->site) {
+        const enum op op = (enum op)t->site->op;
+
+        key.line = line_of(t->site);
+        key.space = region(t->region)->space;
+        key.op = op == ISSUE ? STORE : op;
+        memcpy(key.array, region(t->region)->name, sizeof key.array);
+    } else {
+        launch.barriers += t->all.requests;
+    }
+    add_sums(sums_of(&key), &t->all);
+}
+
+void count_launch_start(void)
+{
+    launch = (struct totals){0};
     tally_count = 0;
     for (int i = 1; i < site_count; ++i)
         if (memos[i]) {
             memos[i]->lo = 1;
             memos[i]->hi = 0;
         }
+}
+
+void count_launch_end(void)
+{
+    for (int i = 0; i < tally_count; ++i)
+        add_tally(&tallies[i]);
+    totals.barriers += launch.barriers;
+    totals.blocks += launch.blocks;
+    totals.run += launch.run;
 }
 
 const struct row *count_rows(int *n)

@@ -19,9 +19,6 @@ struct row {
     struct sums sums;
 };
 
-/* For how many blocks the running one stands. */
-extern uint64_t weight;
-
 void count_reset(void);
 
 void add_sums(struct sums *to, const struct sums *more);
@@ -30,7 +27,14 @@ void add_sums(struct sums *to, const struct sums *more);
  * of the first active one's. */
 void count_request(const event *e, uint32_t lanes);
 
-/* Adds what a launch did to the rows; its regions are about to change. */
+void count_barrier(int line);
+
+/* A launch: forgets what was counted since the last start; adds up what a
+ * block did, `weight` times, and returns a word that two blocks have in common
+ * if, to all likelihood, they did the same; adds all of it to the rows, for
+ * the launch's regions are about to change. */
+void count_launch_start(void);
+uint64_t count_block(uint64_t weight);
 void count_launch_end(void);
 
 /* The rows in order of line, space, op and array. */
@@ -41,7 +45,5 @@ struct totals {
     uint64_t barriers, blocks, run;
 };
 struct totals count_totals(void);
-void count_barrier(int line);
-void count_block(void);
 
 #endif

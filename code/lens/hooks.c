@@ -3,13 +3,14 @@
 #include "fiber.h"
 #include "memory.h"
 #include "site.h"
+#include "symbols.h"
 #include "warp.h"
 
 #include <stdlib.h>
 
 struct log warp_log;
 
-extern const char end[]; /* of the program's data */
+extern const char __data_start[], end[]; /* of the program's variables */
 
 /* Called when the log is full, or closed because no kernel runs. */
 static __attribute__((noinline)) void make_room(uintptr_t address)
@@ -58,15 +59,24 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
     s->hi = region(r)->hi;
 }
 
-/* Neither global nor shared: a stack, or the program's data. */
+static int in_program(uintptr_t a, const char *from)
+{
+    return a >= (uintptr_t)from && a < (uintptr_t)end;
+}
+
+/* Neither global nor shared: a stack, or the program's data, which is constant
+ * to a kernel. */
 static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
                                                 enum op op, uintptr_t pc)
 {
     if (!now.launch || within(stacks, a) ||
-        (a >= (uintptr_t)__executable_start && a < (uintptr_t)end))
+        (op == LOAD && in_program(a, __executable_start)))
         return;
     const struct site *s = site_at(pc, size, op);
 
+    if (in_program(a, __data_start))
+        refused(s, current_thread(), "%s `%s`; memory that the lens cannot see "
+                "must be constant", verb_of(s), symbol_at((const void *)a));
     caught("out of bounds", s, current_thread(),
            "%s %d bytes at %#lx, outside every allocation", verb_of(s), size,
            (unsigned long)a);

@@ -317,9 +317,24 @@ static void open_log(const struct lens_launch *l)
     now.launch = l;
 }
 
-void lens_run(const struct lens_launch *l)
+static void run_blocks(const struct lens_launch *l)
 {
     const uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
+
+    now.launch_start = ++now.clock;
+    count_launch_start();
+    for (uint64_t b = 0; b < blocks; ++b) {
+        const uint64_t weight = sample_weight(b);
+
+        if (weight == 0)
+            continue;
+        run_block(b);
+        sample_made(b, count_block(weight));
+    }
+}
+
+void lens_run(const struct lens_launch *l)
+{
     const int error = refuses(l);
 
     if (error) {
@@ -330,17 +345,12 @@ void lens_run(const struct lens_launch *l)
     gridDim = l->grid;
     blockDim = l->block;
     number_threads(l->block);
-    now.launch_start = ++now.clock;
     name_regions(l);
     forget_regions();
     sample_start(l);
-    for (uint64_t b = 0; b < blocks; ++b) {
-        weight = sample_weight(b);
-        if (weight == 0)
-            continue;
-        run_block(b);
-        count_block();
-    }
+    do
+        run_blocks(l);
+    while (sample_more());
     count_launch_end();
     open_log(NULL);
 }

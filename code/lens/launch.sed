@@ -1,9 +1,15 @@
-# launch.sed - the only changes that the lens makes to a chapter's source. Each
-# stays on its line, so that lines keep their numbers.
+# launch.sed - the only changes that the lens makes to a chapter's source and
+# its headers. Each stays on its line, so that lines keep their numbers.
 #
-# kernel<<<grid, block>>>(x) becomes (lens_with(kernel, grid, block))(x)
-s/\([A-Za-z_][A-Za-z_0-9#]*\)[ 	]*<<</(lens_with(\1, /g
-s/>>>/))/g
+# kernel<<<grid, block>>>(x) becomes kernel ->* lens_on(grid, block) (x)
+/<<</{
+:more
+/<<<.*>>>/!{
+N
+b more
+}
+s/<<</ ->* lens_on(/g
+s/>>>/)/g
+}
 # extern __shared__ float s[];  becomes a pointer to the block's dynamic part
 s/extern[ 	]*__shared__[ 	]*\(__align__([0-9]*)\)*[ 	]*\([A-Za-z_][A-Za-z_0-9 ]*[A-Za-z_0-9]\)[ 	]*\([ *]\)\([A-Za-z_][A-Za-z_0-9]*\)\[\];/LENS_DYNAMIC_SHARED(\2, \4)/
-s/__shared__/LENS_SHARED/g

@@ -8,7 +8,7 @@
  *
  *     hooks.c    an access happens: where does it go, is it allowed, log it
  *     memory.c   global memory, shared memory, and the names of what is there
- *     symbols.c  which the names of shared arrays come from
+ *     symbols.c  which the names of kernels and shared arrays come from
  *     site.c     the places in the program that make accesses, and their lines
  *     fiber.c    one stack a CUDA thread
  *     launch.c   a launch: blocks, warps, barriers, lanes that meet
@@ -93,8 +93,7 @@ struct index3 {
 
 /* One kernel<<<grid, block, bytes>>>(arguments); lens_device.h fills it. */
 struct lens_launch {
-    const char *kernel;
-    const void *entry;
+    const void *entry; /* the kernel */
     struct index3 grid, block;
     size_t shared_bytes;
     void (*run_thread)(void *state);

@@ -29,16 +29,19 @@ build/lens/obj/%.o: code/%.c
 	@mkdir -p $(@D)
 	$(CC) $(LENS_C) -MMD -MP -c $< -o $@
 
-# $(1) is the source: a chapter's, or one of tests/lens.
+# $(1) is the source: a chapter's, or one of tests/lens. It goes through
+# launch.sed with all that it includes, and with its macros still unexpanded.
 define lens_program
 build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERENCE))
 	@mkdir -p $$(@D)
-	{ echo '# 1 "$(1)"'; sed -f code/lens/launch.sed $(1); } | \
-	    $(LENS_CXX) -x c++ $(LENS_EXACT) $(LENS_WARN) -g -std=gnu++17 \
+	$(LENS_CXX) -x c++ -E -fdirectives-only -std=gnu++17 \
 	    -iquote $(dir $(1)) -iquote code \
 	    -Icode/lens/cuda -include cuda_runtime.h -MMD -MP \
 	    $(addprefix -include ,$(call tuned,$(2),$(REFERENCE))) \
-	    -MF build/lens/obj/$(1:.cu=.d) -MT $$@ -c - -o $$@
+	    -MF $$(@:.o=.d) -MT $$@ $$< -o $$(@:.o=.ii)
+	sed -f code/lens/launch.sed $$(@:.o=.ii) | \
+	    $(LENS_CXX) -x c++ -fpreprocessed -fdirectives-only $(LENS_EXACT) \
+	    $(LENS_WARN) -gdwarf-4 -std=gnu++17 -c - -o $$@
 
 build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1) $(HASHED)
 	@mkdir -p $$(@D)

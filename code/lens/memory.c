@@ -5,6 +5,7 @@
 #include "check.h"
 #include "symbols.h"
 
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +25,6 @@ static int allocation_count;
 static struct region regions[MAX_REGIONS];
 static int region_total, static_regions;
 
-extern const char __start_lens_shared[] __attribute__((weak));
-extern const char __stop_lens_shared[] __attribute__((weak));
-
 static struct region *add_region(enum space space, uintptr_t lo, size_t bytes)
 {
     struct region *r = &regions[region_total];
@@ -38,11 +36,22 @@ static struct region *add_region(enum space space, uintptr_t lo, size_t bytes)
     return r;
 }
 
-static void add_static(const char *name, uintptr_t address, size_t bytes)
+static void add_static(const char *name, uintptr_t offset, size_t bytes)
 {
     if (strncmp(name, "lens_guard_", 11) != 0)
-        snprintf(add_region(SHARED, address, bytes)->name,
+        snprintf(add_region(SHARED, statics.lo + offset, bytes)->name,
                  sizeof regions[0].name, "%s", name);
+}
+
+/* The program's own thread-local data, which is the first that is told of. */
+static int find_statics(struct dl_phdr_info *program, size_t size, void *state)
+{
+    (void)size, (void)state;
+    for (int i = 0; i < program->dlpi_phnum; ++i)
+        if (program->dlpi_phdr[i].p_type == PT_TLS)
+            statics = (struct range){(uintptr_t)program->dlpi_tls_data,
+                                     program->dlpi_phdr[i].p_memsz};
+    return 1;
 }
 
 __attribute__((constructor)) static void reserve(void)
@@ -54,10 +63,8 @@ __attribute__((constructor)) static void reserve(void)
         fail("cannot reserve %d GiB of addresses; is `ulimit -v` set?",
              (int)(ARENA_BYTES >> 30));
     arena = (struct range){(uintptr_t)p, ARENA_BYTES};
-    statics.lo = (uintptr_t)__start_lens_shared;
-    statics.bytes = (uintptr_t)__stop_lens_shared - statics.lo;
-    if (statics.bytes > 0)
-        each_symbol(statics.lo, statics.bytes, add_static);
+    dl_iterate_phdr(find_statics, NULL);
+    each_thread_local(add_static);
     static_regions = region_total;
 }
 

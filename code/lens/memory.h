@@ -1,9 +1,9 @@
 /* memory.h - global and shared memory, and the names of what lies there.
  *
  * One reserved range of addresses holds the dynamic shared memory of a block,
- * a gap, and all of global memory. Static __shared__ arrays are where the
- * linker put them, in the section lens_shared. Every other address is local
- * (a stack) or constant (the program's data). */
+ * a gap, and all of global memory. Static __shared__ arrays are the program's
+ * thread-local data, all of it. Every other address is local (a stack) or
+ * constant (the program's data). */
 #ifndef MEMORY_H
 #define MEMORY_H
 

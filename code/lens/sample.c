@@ -1,12 +1,21 @@
 #include "sample.h"
 
-/* Blocks that run of an edge, and of the middle of a plane or of a line. */
-enum { CLASSES = 27, EDGES = 1, PLANE = 2, LINE = 8 };
+#include <string.h>
+
+/* Blocks that run of an edge, and of the middle of a plane or of a line; and
+ * of blocks that ought to be alike, with and without edges that are not. */
+enum { CLASSES = 27, INSIDE = 13 };
+enum { EDGES = 1, PLANE = 2, LINE = 8, ALIKE = 3, ALIKE_INSIDE = 2 };
 
 static int some, tile_rows, tile_cols;
 static struct index3 shape; /* of the grid, as far as it is known */
-static int middle;          /* the class at no end of any axis */
-static uint64_t members[CLASSES], seen[CLASSES];
+static int alike;           /* blocks inside ought to be, edge ones with them */
+static int whole;           /* if tiles divide the product */
+
+static struct {
+    uint64_t members, seen, ran, made;
+} class[CLASSES];
+static int differs; /* what two of a class made */
 
 int sampling(void)
 {
@@ -28,6 +37,8 @@ void sample_some(int rows, int cols)
 /* 0 at the start of an axis, 2 at its end, 1 between. */
 static int place(uint64_t i, unsigned n)
 {
+    if (alike)
+        return whole || i < n - 1 || n == 1 ? 1 : 2;
     return i == 0 ? 0 : i == n - 1 ? 2 : 1;
 }
 
@@ -39,11 +50,19 @@ static int class_of(uint64_t block)
     return place(x, shape.x) + 3 * place(y, shape.y) + 9 * place(z, shape.z);
 }
 
+static int is_line(void)
+{
+    return shape.y * shape.z == 1;
+}
+
 static void find_shape(const struct lens_launch *l)
 {
     shape = l->grid;
-    if (!l->is_gemm || tile_rows <= 0 || tile_cols <= 0 ||
-        shape.y * shape.z > 1)
+    whole = 0;
+    if (!l->is_gemm || tile_rows <= 0 || tile_cols <= 0)
+        return;
+    whole = l->m % tile_rows == 0 && l->n % tile_cols == 0;
+    if (!is_line())
         return;
     const unsigned rows = ((unsigned)l->m + (unsigned)tile_rows - 1) /
                           (unsigned)tile_rows,
@@ -54,32 +73,72 @@ static void find_shape(const struct lens_launch *l)
         shape = (struct index3){cols, rows, 1};
 }
 
+static void find_classes(void)
+{
+    const uint64_t blocks = (uint64_t)shape.x * shape.y * shape.z;
+
+    memset(class, 0, sizeof class);
+    differs = 0;
+    for (uint64_t b = 0; b < blocks; ++b)
+        ++class[class_of(b)].members;
+}
+
 void sample_start(const struct lens_launch *l)
 {
-    const uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
-
     if (!some)
         return;
     find_shape(l);
-    middle = (shape.x > 2) + 3 * (shape.y > 2) + 9 * (shape.z > 2);
-    for (int i = 0; i < CLASSES; ++i)
-        members[i] = seen[i] = 0;
-    for (uint64_t b = 0; b < blocks; ++b)
-        ++members[class_of(b)];
+    alike = whole || !is_line();
+    find_classes();
 }
 
-/* Of n members, those at floor(i * n / take) run, for i from 0 to take - 1. */
+static uint64_t most_of(int c)
+{
+    const int middle = (shape.x > 2) + 3 * (shape.y > 2) + 9 * (shape.z > 2);
+
+    if (alike)
+        return c != INSIDE ? EDGES : whole ? ALIKE : ALIKE_INSIDE;
+    return c != middle ? EDGES : is_line() ? LINE : PLANE;
+}
+
+/* The i-th of the `take` out of n members that run. */
+static uint64_t chosen(uint64_t i, uint64_t take, uint64_t n)
+{
+    if (alike)
+        return take > 1 ? i * (n - 1) / (take - 1) : 0;
+    return i * n / take;
+}
+
 uint64_t sample_weight(uint64_t block)
 {
     if (!some)
         return 1;
-    const int c = class_of(block), line = shape.y * shape.z == 1;
-    const uint64_t n = members[c],
-                   most = c != middle ? EDGES : line ? LINE : PLANE;
-    const uint64_t take = n < most ? n : most, at = seen[c]++;
-    const uint64_t i = (at * take + n - 1) / n;
+    const int c = class_of(block);
+    const uint64_t n = class[c].members, most = most_of(c),
+                   take = n < most ? n : most, i = class[c].ran;
 
-    if (i * n / take != at)
+    if (class[c].seen++ != chosen(i, take, n) || i == take)
         return 0;
-    return (i + 1) * n / take - at;
+    ++class[c].ran;
+    return (i + 1) * n / take - i * n / take;
+}
+
+void sample_made(uint64_t block, uint64_t what)
+{
+    if (!some)
+        return;
+    const int c = class_of(block);
+
+    if (class[c].ran == 1)
+        class[c].made = what;
+    differs |= class[c].made != what;
+}
+
+int sample_more(void)
+{
+    if (!some || !alike || !differs)
+        return 0;
+    alike = 0;
+    find_classes();
+    return 1;
 }

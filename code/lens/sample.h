@@ -1,11 +1,17 @@
 /* sample.h - a few blocks that stand for all.
  *
- * A large grid is divided into classes: first, last and middle along each
- * axis, so that corners and edges are classes of their own. Of each class a
- * few blocks run, evenly spaced, each counted as often as the blocks that it
- * stands for; ten in all of a plane of blocks, or of a line. A one-dimensional
- * grid of as many blocks as the product has tiles is taken to walk them row by
- * row. */
+ * Where the tiles divide a product, its blocks ought to make the same accesses,
+ * each in its place: the first, the last and one between run, and when their
+ * counts are equal, they stand for all. Where they do not divide it, the last
+ * along each axis are left out of that, and one of each edge and of the corner
+ * stands for its like.
+ *
+ * Where blocks that ought to be alike are not, and of a line of blocks that is
+ * no product's, ten run: the grid is divided into first, last and middle along
+ * each axis, so that corners and edges are classes of their own, and of each
+ * class a few blocks run, evenly spaced, each counted as often as the blocks
+ * that it stands for. A one-dimensional grid of as many blocks as the product
+ * has tiles is taken to walk them row by row. */
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
@@ -23,5 +29,14 @@ void sample_start(const struct lens_launch *l);
 /* For block 0, 1, ... of the launch, in this order: how many blocks it stands
  * for, or 0 when it need not run. The weights add up to the grid. */
 uint64_t sample_weight(uint64_t block);
+
+/* What the block that ran has been counted for, in a word that is the same for
+ * two blocks whose counts are. */
+void sample_made(uint64_t block, uint64_t what);
+
+/* Called after the last block: true when blocks that ought to be alike were
+ * not, so that all that was counted must be dropped and a larger sample run,
+ * from block 0. */
+int sample_more(void);
 
 #endif

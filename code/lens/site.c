@@ -76,7 +76,7 @@ static int is_tail(const char *text, const char *tail)
 }
 
 /* Keeps the innermost frame, but prefers one of the chapter's own file to one
- * of a header. The source comes to the compiler on standard input. */
+ * of a header. */
 static void take_frame(struct site *s, char *text)
 {
     char *colon = strrchr(text, ':');
@@ -84,7 +84,7 @@ static void take_frame(struct site *s, char *text)
     if (!colon || s->file == lens_source)
         return;
     *colon = '\0';
-    if (is_tail(text, lens_source) || is_tail(text, "<stdin>"))
+    if (is_tail(text, lens_source))
         s->file = lens_source;
     else if (!s->file)
         s->file = strdup(text);

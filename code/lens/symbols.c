@@ -1,7 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "symbols.h"
 
-#include <ctype.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,6 +9,9 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* Of the C++ runtime: the name in the source, for free(), or null. */
+char *__cxa_demangle(const char *mangled, char *, size_t *, int *status);
 
 /* The whole file, mapped and never unmapped; null when that fails. */
 static const char *map_self(void)
@@ -26,51 +28,15 @@ static const char *map_self(void)
     return file == MAP_FAILED ? NULL : file;
 }
 
-/* The source name in a name that C++ mangled: "As" of "_ZZ4tilePKfE2As_0". A
- * name ends with its length, itself, and sometimes "_" and a number. */
-static void plain_name(const char *mangled, char *out, size_t room)
+/* The table of symbols, from the first to the end, and their names. */
+static struct {
+    const Elf64_Sym *first, *end;
+    const char *names;
+} table;
+
+static void find_table(void)
 {
-    snprintf(out, room, "%s", mangled);
-    if (strncmp(mangled, "_Z", 2) != 0)
-        return;
-    for (const char *p = mangled + 2; *p; ++p) {
-        char *name;
-        const unsigned long n = isdigit((unsigned char)*p)
-                                    ? strtoul(p, &name, 10) : 0;
-
-        if (n == 0 || n > strlen(name))
-            continue;
-        if (name[n] == '\0' ||
-            (name[n] == '_' &&
-             strspn(name + n + 1, "0123456789_") == strlen(name + n + 1))) {
-            snprintf(out, room, "%.*s", (int)n, name);
-            return;
-        }
-    }
-}
-
-static void tell_symbols(const char *file, const Elf64_Shdr *table,
-                         const Elf64_Shdr *strings, uintptr_t lo, size_t bytes,
-                         void (*tell)(const char *, uintptr_t, size_t))
-{
-    const Elf64_Sym *s = (const void *)(file + table->sh_offset);
-    const Elf64_Sym *end = s + table->sh_size / sizeof *s;
-
-    for (; s < end; ++s) {
-        char name[64];
-
-        if (ELF64_ST_TYPE(s->st_info) != STT_OBJECT ||
-            s->st_value - lo >= bytes)
-            continue;
-        plain_name(file + strings->sh_offset + s->st_name, name, sizeof name);
-        tell(name, s->st_value, s->st_size);
-    }
-}
-
-void each_symbol(uintptr_t lo, size_t bytes,
-                 void (*tell)(const char *name, uintptr_t at, size_t bytes))
-{
-    const char *file = map_self();
+    const char *file = table.names ? NULL : map_self();
     const Elf64_Ehdr *head = (const void *)file;
     const Elf64_Shdr *section;
 
@@ -78,7 +44,67 @@ void each_symbol(uintptr_t lo, size_t bytes,
         return;
     section = (const void *)(file + head->e_shoff);
     for (int i = 0; i < head->e_shnum; ++i)
-        if (section[i].sh_type == SHT_SYMTAB)
-            tell_symbols(file, &section[i], &section[section[i].sh_link], lo,
-                         bytes, tell);
+        if (section[i].sh_type == SHT_SYMTAB) {
+            table.first = (const void *)(file + section[i].sh_offset);
+            table.end = table.first + section[i].sh_size / sizeof *table.end;
+            table.names = file + section[section[i].sh_link].sh_offset;
+        }
+}
+
+/* "void tile<16, 2>(float const*)::As" is "As", and "void tile<16, 2>(...)" is
+ * "tile<16,2>": what stands outside parentheses, after the last blank or "::"
+ * outside angles, less the blanks. */
+static void shorten(char *name)
+{
+    const char *from = name;
+    char *to = name;
+    int angles = 0, parentheses = 0;
+
+    for (; *from; ++from) {
+        parentheses += (*from == '(') - (*from == ')');
+        if (parentheses > 0 || *from == ')')
+            continue;
+        angles += (*from == '<') - (*from == '>');
+        if (angles == 0 && (*from == ' ' || *from == ':'))
+            to = name;
+        else if (*from != ' ')
+            *to++ = *from;
+    }
+    *to = '\0';
+}
+
+static const char *source_name(const Elf64_Sym *s)
+{
+    static char text[2][128];
+    static int next;
+    char *out = text[next++ % 2];
+    const char *mangled = table.names + s->st_name;
+    char *plain = __cxa_demangle(mangled, NULL, NULL, NULL);
+
+    if (plain)
+        shorten(plain);
+    snprintf(out, sizeof text[0], "%s", plain ? plain : mangled);
+    free(plain);
+    return out;
+}
+
+void each_thread_local(void (*tell)(const char *, uintptr_t, size_t))
+{
+    find_table();
+    for (const Elf64_Sym *s = table.first; s < table.end; ++s)
+        if (ELF64_ST_TYPE(s->st_info) == STT_TLS)
+            tell(source_name(s), s->st_value, s->st_size);
+}
+
+const char *symbol_at(const void *address)
+{
+    find_table();
+    for (const Elf64_Sym *s = table.first; s < table.end; ++s) {
+        const int type = ELF64_ST_TYPE(s->st_info);
+
+        if ((type == STT_FUNC || type == STT_OBJECT) &&
+            (uintptr_t)address - s->st_value < s->st_size)
+            return source_name(s);
+    }
+    return "?";
 }

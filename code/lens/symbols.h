@@ -1,13 +1,19 @@
-/* symbols.h - the program's own symbol table: what are its arrays called? */
+/* symbols.h - the program's own symbol table: what are its kernels and arrays
+ * called? A program that was stripped has no names. */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Calls `tell` with the source name, address and size of each object that lies
- * in [lo, lo + bytes). Tells of nothing when the program was stripped. */
-void each_symbol(uintptr_t lo, size_t bytes,
-                 void (*tell)(const char *name, uintptr_t at, size_t bytes));
+/* Calls `tell` with the source name of each thread-local array ("As"), where
+ * it starts in the thread's block of them, and its size. */
+void each_thread_local(void (*tell)(const char *name, uintptr_t offset,
+                                    size_t bytes));
+
+/* The function or object that the address lies in, as the source calls it:
+ * "rectangle<128,128>", "table"; "?" if it has no name. In one of two static
+ * buffers. */
+const char *symbol_at(const void *address);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "launch.h"
 #include "memory.h"
+#include "symbols.h"
 
 #include <stdio.h>
 
@@ -64,7 +65,7 @@ static void print_lane(const struct site *s, const struct request *r, int lane,
     const int shared = at->space == SHARED;
     long long row, col;
 
-    printf("%s\t%d\t%s\t%s\t%s\t%d\t%d\t%zu\t", now.launch->kernel,
+    printf("%s\t%d\t%s\t%s\t%s\t%d\t%d\t%zu\t", symbol_at(now.launch->entry),
            site_line(s), shared ? "shared" : "global", ops[s->op], at->name,
            number, lane, (size_t)(a - at->lo));
     if (at->cols) {

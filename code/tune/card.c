@@ -5,6 +5,7 @@
 #include "../bench/bench.h"
 #include "../bench/device.h"
 #include "../bench/timing.h"
+#include "cubin.h"
 
 #include <cuda.h>
 #include <cuda_runtime.h>
@@ -156,13 +157,16 @@ static int read_attributes(struct loaded *k)
 
 int card_load(struct loaded *k, const char *cubin, const struct config *c)
 {
+    char name[512];
+
     memset(k, 0, sizeof *k);
     k->config = *c;
     if (find_driver() != 0 ||
         driver_check(driver.load((CUmodule *)&k->module, cubin), "load") != 0)
         return -1;
-    if (driver_check(driver.find((CUfunction *)&k->function, k->module,
-                                 "tuned"), "no kernel `tuned`") != 0 ||
+    if (cubin_kernel(cubin, name, sizeof name) != 0 ||
+        driver_check(driver.find((CUfunction *)&k->function, k->module, name),
+                     "find the kernel") != 0 ||
         read_attributes(k) != 0) {
         card_unload(k);
         return -1;
@@ -190,6 +194,13 @@ static unsigned tiles(int side, int tile)
     return ((unsigned)side + (unsigned)tile - 1) / (unsigned)tile;
 }
 
+/* Where the bench's own launches go. */
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define STREAM CU_STREAM_PER_THREAD
+#else
+#define STREAM NULL
+#endif
+
 /* The grid of gemm.h: what y cannot hold goes into z. */
 void tuned_launch(int M, int N, int K, float alpha, const float *A,
                   const float *B, float beta, float *C)
@@ -204,8 +215,8 @@ void tuned_launch(int M, int N, int K, float alpha, const float *A,
     const unsigned folds = (y + 65534) / 65535;
     const CUresult status =
         driver.launch(current->function, x, (y + folds - 1) / folds, folds,
-                      (unsigned)config_threads(c), 1, 1, 0, NULL, arguments,
-                      NULL);
+                      (unsigned)config_threads(c), 1, 1, 0, STREAM,
+                      arguments, NULL);
 
     if (refused == CUDA_SUCCESS)
         refused = status;

@@ -5,54 +5,38 @@
  * code of a configuration is the same in its cubin and in the program. The two
  * do not make the same code of the same source.
  *
- * Workers are processes that never touch the GPU: neither compiler needs one.
- * They are forked before CUDA starts and given one configuration at a time. A
- * cubin is kept under build/tune/<stem>/<hash>/, as CONFIG.cubin or as
- * CONFIG.nvcc.cubin, where the hash is of the source, all that it includes, the
- * options, the architecture and both versions, so that nothing is compiled
- * twice. */
+ * Both run under `make` (cubins.mk), as processes that never touch the GPU. A
+ * cubin is kept in the folder that snapshot.sh names, as CONFIG.cubin or as
+ * CONFIG.nvcc.cubin, so that nothing is compiled twice. */
 #ifndef COMPILE_H
 #define COMPILE_H
 
 #include "space.h"
 
-#include <sys/types.h>
-
-enum { MAX_WORKERS = 256, WHY = 160 };
+enum { WHY = 160 };
 
 enum maker { BY_NVRTC, BY_NVCC, MAKERS };
-
-struct worker {
-    pid_t pid;
-    int fd;        /* both ways, one message a job; -1 when it is gone */
-    int job;       /* index of what it compiles; -1 when idle */
-    enum maker by; /* whoever makes that */
-};
 
 struct compiler {
     char stem[64], arch[16];
     char nvcc[32];         /* its version, such as "13.0"; "": there is none */
     char folder[512];      /* of the cubins */
     char sha256[65];       /* of the stem's kernels, as bench/hash.sh */
-    int count;
-    struct worker worker[MAX_WORKERS];
 };
 
-/* Reads code/<stem>.cu for `arch` ("sm_90") and starts a worker for each core.
- * Returns 0, or -1 with a complaint; compiler_stop() either way. */
+/* Takes code/<stem>.cu as it is now, for `arch` ("sm_90"). Returns 0, or -1
+ * with a complaint. */
 int compiler_start(struct compiler *c, const char *stem, const char *arch);
-void compiler_stop(struct compiler *c);
 
 /* What one configuration came to. */
 struct compiled {
-    int done;       /* 1: there is a cubin; 0: not asked or stopped; -1: why */
+    int done;       /* 1: there is a cubin; 0: stopped before; -1: why */
     char why[WHY];  /* the first error */
 };
 
 /* Compiles list[pick[0 .. n-1]] that has no cubin `by` that compiler yet; out[]
  * runs beside pick. `progress` may be null; it hears of each that is done.
- * Returns 0, or -1 with a complaint when it cannot go on (no workers left) or
- * was interrupted. */
+ * Returns 0, or -1 with a complaint when it cannot go on or was interrupted. */
 int compile(struct compiler *c, enum maker by, const struct config *list,
             const int *pick, int n, struct compiled *out,
             void (*progress)(const char *name));
@@ -60,8 +44,5 @@ int compile(struct compiler *c, enum maker by, const struct config *list,
 /* Path of a configuration's cubin. */
 void cubin_path(const struct compiler *c, enum maker by,
                 const struct config *config, char *out, size_t size);
-
-/* NVRTC's version, such as "13.0". */
-const char *nvrtc_version(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* main.c - the program `tune`: its words, and a new process where a kernel has
  * spoilt the old one. */
 #define _POSIX_C_SOURCE 200809L
+#include "nvrtc.h"
 #include "tuner.h"
 
 #include "../bench/bench.h"
@@ -16,7 +17,8 @@ const struct backend backend = {.red_zone = 256, .ready = device_ready};
 
 static const char HELP[] =
     "  tune STEM [--size MxNxK]... [--mode exhaustive|search|both]\n"
-    "            [--budget N] [--data DIR]      the constants of code/STEM.cu\n"
+    "            [--budget N] [--margin PERCENT] [--data DIR]\n"
+    "                                           the constants of code/STEM.cu\n"
     "  tune STEM --config BMxBNxBK-...          one configuration, or several\n"
     "  tune STEM --compile-only --arch sm_90    without a GPU\n"
     "  tune space STEM [--arch sm_90]           what is valid, what is not\n";
@@ -30,6 +32,8 @@ int main(int argc, char **argv)
         fputs(HELP, stdout);
         return OK;
     }
+    if (argc == 6 && strcmp(argv[1], "nvrtc") == 0) /* cubins.mk */
+        return nvrtc_make(argv[2], argv[3], argv[4], argv[5]) == 0 ? OK : WRONG;
     if (parse_request(argc - space, argv + space, &q) != 0) {
         fprintf(stderr, "tune: %s; `%s --help` lists the words\n", complaint(),
                 argv[0]);

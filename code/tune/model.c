@@ -44,14 +44,12 @@ int model_occupancy(const struct space *s, const struct config *c,
     return blocks > 0 ? blocks : 1;
 }
 
-/* Cycles that the words of one warp take for one k, at 32 words a cycle and
- * one float4 a lane and cycle; lanes that want the same word share it. */
-static double shared_cycles(const struct config *c)
+int model_wavefronts(const struct config *c)
 {
-    const struct lanes l = config_lanes(c);
+    const int cols = config_lanes(c).cols;
 
-    return most(l.rows * c->tm / (double)WARP, c->tm / 4.0) +
-           most(l.cols * c->tn / (double)WARP, c->tn / 4.0);
+    return c->tm / 4 * (cols % 2 == 0 ? 2 : 4) +
+           c->tn / 4 * (cols <= 2 ? 2 : 4);
 }
 
 /* Of one tile of BM x BN x BK, with `blocks` of them on the multiprocessor. */
@@ -59,7 +57,7 @@ static double step_cycles(const struct config *c, int blocks)
 {
     const double warps = config_threads(c) / (double)WARP;
     const double fma = warps * config_sums(c) / 4.0;
-    const double shared = warps * shared_cycles(c);
+    const double shared = warps * model_wavefronts(c);
     const double issue = warps * (config_sums(c) + config_fragments(c) / 4.0)
                          / 4.0;
     const double l2 = 4.0 * (c->bm + c->bn) / L2_BYTES;

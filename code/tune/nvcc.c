@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+const char NVCC_PATH[] = NVCC;
+
 int listen_to(const char *command, char *out, size_t size)
 {
     FILE *f = popen(command, "r");
@@ -38,33 +40,4 @@ void nvcc_version(const char *about, char *out, size_t size)
 void nvcc_options(const char *arch, char *out, size_t size)
 {
     snprintf(out, size, "-arch=%s %s", arch, NVCCFLAGS);
-}
-
-/* To nvcc a bare comma is the end of one definition. */
-static void escape(const char *constants, char *out, size_t size)
-{
-    size_t n = 0;
-
-    for (; *constants && n + 2 < size; ++constants) {
-        if (*constants == ',')
-            out[n++] = '\\';
-        out[n++] = *constants;
-    }
-    out[n] = '\0';
-}
-
-int nvcc_make(const char *options, const char *constants, const char *source,
-              const char *cubin, char *log, size_t size)
-{
-    char escaped[200], command[4000];
-    const size_t room = sizeof command;
-
-    escape(constants, escaped, sizeof escaped);
-    if (snprintf(command, room,
-                 "'" NVCC "' -cubin %s '-DCONSTANTS=%s' -o '%s' '%s' 2>&1",
-                 options, escaped, cubin, source) >= (int)room) {
-        snprintf(log, size, "error: too long a command");
-        return -1;
-    }
-    return listen_to(command, log, size);
 }

@@ -1,8 +1,10 @@
-/* nvcc.h - nvcc, where it was when the tuner was made, as a program to run. */
+/* nvcc.h - nvcc, where it was when the tuner was made, and other programs. */
 #ifndef NVCC_H
 #define NVCC_H
 
 #include <stddef.h>
+
+extern const char NVCC_PATH[];
 
 /* What a command prints, in out, cut at `size`. Returns 0 when it ends well. */
 int listen_to(const char *command, char *out, size_t size);
@@ -15,10 +17,5 @@ void nvcc_version(const char *about, char *out, size_t size);
 
 /* The options that decide what it makes: those of the chapter's program. */
 void nvcc_options(const char *arch, char *out, size_t size);
-
-/* Makes `cubin` from `source` with these options and -DCONSTANTS=`constants`.
- * Returns 0, or -1 with what nvcc said in log. */
-int nvcc_make(const char *options, const char *constants, const char *source,
-              const char *cubin, char *log, size_t size);
 
 #endif

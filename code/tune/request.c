@@ -1,7 +1,9 @@
 #include "tuner.h"
 
 #include "../bench/bench.h"
+#include "space.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int add_size(struct request *q, const char *text)
@@ -43,13 +45,16 @@ static int set_mode(struct request *q, const char *text)
     return complain("no mode '%s': exhaustive, search or both", text);
 }
 
-static int set_budget(struct request *q, const char *text)
+static int set_number(int *number, const char *option, const char *text,
+                      int least, int most)
 {
-    struct size s;
+    char *end;
+    const long value = strtol(text, &end, 10);
 
-    if (strchr(text, 'x') || parse_size(text, &s) != 0 || s.m < 1)
-        return complain("--budget takes a whole number from 1, not '%s'", text);
-    q->budget = s.m;
+    if (end == text || *end || value < least || value > most)
+        return complain("%s takes a whole number from %d to %d, not '%s'",
+                        option, least, most, text);
+    *number = (int)value;
     return 0;
 }
 
@@ -62,7 +67,9 @@ static int set(struct request *q, const char *name, const char *value)
     if (strcmp(name, "--mode") == 0)
         return set_mode(q, value);
     if (strcmp(name, "--budget") == 0)
-        return set_budget(q, value);
+        return set_number(&q->budget, name, value, 1, MAX_CONFIGS);
+    if (strcmp(name, "--margin") == 0)
+        return set_number(&q->margin, name, value, 0, 100);
     if (strcmp(name, "--arch") == 0)
         q->arch = value;
     else
@@ -73,7 +80,8 @@ static int set(struct request *q, const char *name, const char *value)
 static int takes_value(const char *name)
 {
     static const char *const names[] = {"--size", "--config", "--mode",
-                                        "--budget", "--data", "--arch"};
+                                        "--budget", "--margin", "--data",
+                                        "--arch"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
         if (strcmp(name, names[i]) == 0)
@@ -98,6 +106,7 @@ int parse_request(int argc, char **argv, struct request *q)
 {
     memset(q, 0, sizeof *q);
     q->mode = BOTH;
+    q->margin = 8;
     if (argc < 2 || argv[1][0] == '-')
         return complain("say which program to tune");
     q->stem = argv[1];

@@ -80,17 +80,11 @@ static double batch(struct runner *r, int times)
     return r->failed ? -1.0 : ms;
 }
 
-/* How many calls fill a batch, from one that was timed. */
 static void size_batch(struct runner *r, double least)
 {
-    for (r->times = 1; !r->failed; r->times *= 2) {
-        const double ms = batch(r, r->times);
-
-        if (ms * r->times >= 0.5 * least || r->times >= 1 << 16) {
-            r->times = ms > 0.0 ? (int)(least / ms) + 1 : r->times;
-            return;
-        }
-    }
+    r->times = batch_size(launch_next, r, least);
+    if (r->times == 0 || (r->kernel && card_wait(PATIENCE) != 0))
+        r->failed = 1;
 }
 
 static void see_clock(void)

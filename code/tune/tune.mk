@@ -2,14 +2,13 @@
 # record of winners is compiled with the header that lists them.
 
 TUNE      := $(wildcard code/tune/*.c)
-TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/bench/large.o \
-    $(patsubst %,build/obj/bench/%.o,baseline cases complain device matrix \
-    nvml progress record reference size stage stats timing)
+TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/bench.a
 TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu))
 TUNE_HOW   = $(if $(QUICK),--mode search --size 4096,--mode both) --data data
 
 .PHONY: tune tune-asked
-tune: tune-asked build/bin/tune ## search the kernels' constants on this card (GPU; C=stem; QUICK=1)
+tune: tune-asked needs-gpu ## search the kernels' constants on this card (GPU; C=stem; QUICK=1)
+	+@$(call built,build/bin/tune)
 	@for s in $(or $(C),$(TUNABLE)); do \
 	    build/bin/tune $$s $(TUNE_HOW) || exit; done
 
@@ -23,16 +22,21 @@ build/obj/tune/%.o: code/tune/%.c | needs-nvcc
 	$(CC) $(C_ALWAYS) $(CFLAGS) $(C_NVCC) -isystem $(CUDA_HOME)/include \
 	    -MMD -MP -c $< -o $@
 
+# Of the bench it takes what it uses; main() is its own.
+build/obj/tune/bench.a: $(BENCH_O)
+	@rm -f $@ && ar rcs $@ $^
+
 build/bin/tune: $(TUNE_O)
 	@mkdir -p $(@D)
 	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ \
-	    -lnvrtc -lcublas -ldl -o $@
+	    -lnvrtc -lcublas -lcublasLt -ldl -lpthread -o $@
 
 # One header for each record of winners: build/tuned/<card>/<stem>.h. On a GPU a
-# program takes that of the card that is there, on the CPU the reference's.
+# program takes that of the card that is there, on the CPU the reference's. What
+# a folder is called is no command: only slugs are looked at.
 REFERENCE := nvidia-h200
 TUNED     := $(patsubst data/%-winners.csv,build/tuned/%.h, \
-    $(wildcard data/*/*-winners.csv))
+    $(shell printf '%s\n' data/*/*-winners.csv | LC_ALL=C grep -x '[a-z0-9/-]*.csv'))
 tuned      = $(filter $(addsuffix /$(1).h,build/tuned/$(or $(2),%)),$(TUNED))
 tuned_here = $(if $(call tuned,$(1)),$$(code/tune/here.sh $(1)))
 

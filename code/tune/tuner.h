@@ -29,6 +29,8 @@ struct request {
     int config_count;
     enum modes mode;                  /* --mode */
     int budget;                       /* --budget, or 0: a fifth */
+    int margin;                       /* --margin: per cent of the best's ratio
+                                         that a finalist may lack */
     const char *folder;               /* --data DIR, or null */
     const char *arch;                 /* --arch sm_90, or null */
     int compile_only;                 /* --compile-only */

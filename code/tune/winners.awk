@@ -3,7 +3,8 @@
 #   #define WINNERS(USE) USE(0, m, n, k, bm, bn, bk, tm, tn) USE(1, ...)
 #
 # and with wm, wn after bk where warps have tiles. A record that is not whole, or that has
-# no winner, is refused.
+# no winner, is refused. Nothing of it gets into the header but numbers, and names without
+# what could end a comment.
 
 BEGIN { FS = ","; rows = 0 }
 
@@ -31,7 +32,7 @@ function refuse(why) {
     use[rows] = "USE(" rows
     for (i = 1; i <= count; ++i) {
         value = $(at[name[i]])
-        if (!(name[i] in at) || value !~ /^[1-9][0-9]*$/)
+        if (!(name[i] in at) || value !~ /^[1-9][0-9]*$/ || length(value) > 7)
             refuse("row " rows + 1 " has no " name[i])
         use[rows] = use[rows] ", " value
     }
@@ -42,6 +43,8 @@ function refuse(why) {
 END {
     if (refused) exit 1
     if (!whole || rows == 0) refuse("this record is not whole")
+    gsub(/[^A-Za-z0-9 .()_-]/, "?", device)
+    gsub(/[^A-Za-z0-9 .\/_-]/, "?", FILENAME)
     printf "/* The winners on %s: made from %s. */\n#define WINNERS(USE)", device, FILENAME
     for (i = 0; i < rows; ++i) printf " \\\n    %s", use[i]
     print ""

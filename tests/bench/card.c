@@ -1,5 +1,6 @@
 /* A whole program on a made-up card, whose compute capability CARD says: all of
  * the bench but what is timed. */
+#include "batch.h"
 #include "device.h"
 #include "element.h"
 #include "host.h"
@@ -42,8 +43,8 @@ PRODUCT(cublas_tf32, TF32)
 
 const struct provenance provenance = {"card", "", "", ""};
 const struct kernel kernels[] = {
-    {"half", half, 16, 16, 16, 8192, HALF},
-    {"bf16", bf16, 16, 16, 16, 8192, BFLOAT16 | NEEDS_80},
+    {"half", half, 16, 16, 16, 8192, HALF, 0},
+    {"bf16", bf16, 16, 16, 16, 8192, BFLOAT16 | NEEDS_80, 0},
     {0},
 };
 
@@ -61,6 +62,8 @@ const struct probe probes[] = {
     {0},
 };
 
+int (*sample_instead)(work_fn *work, void *ctx);
+
 double host_ms(void)
 {
     static double now;
@@ -68,20 +71,26 @@ double host_ms(void)
     return now += 1000.0;
 }
 
-double batch_ms(work_fn *work, void *ctx, int times)
+int batch_new(struct batch *b, work_fn *work, void *ctx, int period,
+              double least)
 {
-    (void)times;
-    work(ctx);
-    return 1.0;
+    (void)period, (void)least;
+    *b = (struct batch){.work = work, .ctx = ctx, .times = 1};
+    return 0;
 }
 
-double lone_ms(work_fn *work, void *ctx) { return batch_ms(work, ctx, 1); }
-
-int batch_size(work_fn *work, void *ctx, double least)
+int batch_run(const struct batch *b, double lead, struct watched *w,
+              struct timed *out)
 {
-    (void)work, (void)ctx, (void)least;
-    return 1;
+    (void)lead, (void)w;
+    b->work(b->ctx);
+    *out = (struct timed){1.0, 1000.0};
+    return 0;
 }
+
+void batch_stretch(struct batch *b, int factor) { (void)b, (void)factor; }
+void batch_free(struct batch *b) { (void)b; }
+void card_reading(struct reading *r) { *r = (struct reading){0}; }
 
 int stage_new(struct stage *st, struct size s, int copies, unsigned parts)
 {
@@ -108,6 +117,16 @@ int stage_check(const struct stage *st, const struct kernel *k, double *error)
 {
     stage_launch(st, k, 0);
     *error = 0.5;
+    return 0;
+}
+
+const enum inputs STAGE_KINDS[3] = {INTEGERS, LONE, UNIFORM};
+int stage_fill(struct stage *st, enum inputs kind) { st->kind = kind; return 0; }
+int stage_poison(const struct stage *st) { (void)st; return 0; }
+
+int stage_judge(const struct stage *st, const struct kernel *k, int i)
+{
+    (void)st, (void)k, (void)i;
     return 0;
 }
 

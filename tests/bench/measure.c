@@ -1,5 +1,6 @@
 /* A program whose card is made up: bench/measure.c on stages and clocks that
  * only keep count. A launch takes as long as the kernel's name says, in ms. */
+#include "batch.h"
 #include "device.h"
 #include "element.h"
 #include "library.h"
@@ -23,13 +24,13 @@ static void none(int M, int N, int K, float alpha, const float *A,
 const struct provenance provenance = {"made-up", "", "", ""};
 #ifndef TABLE
 #define TABLE                                               \
-    {"1-ms", none, 32, 32, 8, 8192, 0},                     \
-    {"2-ms-sweep", none, 32, 32, 8, 8192, SWEEP},           \
-    {"3-ms-sweep", none, 32, 32, 8, 8192, SWEEP},           \
-    {"4-ms-small", none, 32, 32, 8, 1024, 0},               \
-    {"60-ms", none, 32, 32, 8, 4096, 0},                    \
-    {"150-ms-least", none, 32, 32, 8, 256, 0},              \
-    {"5-ms-pattern", none, 1, 1, 1, 8192, PATTERN},
+    {"1-ms", none, 32, 32, 8, 8192, 0, 0},                     \
+    {"2-ms-sweep", none, 32, 32, 8, 8192, SWEEP, 0},           \
+    {"3-ms-sweep", none, 32, 32, 8, 8192, SWEEP, 0},           \
+    {"4-ms-small", none, 32, 32, 8, 1024, 0, 0},               \
+    {"60-ms", none, 32, 32, 8, 4096, 0, 0},                    \
+    {"150-ms-least", none, 32, 32, 8, 256, 0, 0},              \
+    {"5-ms-pattern", none, 1, 1, 1, 8192, PATTERN, 0},
 #endif
 
 #ifndef PROBES
@@ -56,35 +57,59 @@ static const struct kernel *launched;
 
 double host_ms(void) { return now; }
 
-/* The library takes 1 ms, but 2 in bfloat16 and 4 in TF32. */
+/* The library takes 1 ms, but 2 in bfloat16 and 4 in TF32. With WOBBLE, a kernel
+ * of 2 ms takes one time longer than another. */
 static double duration(void)
 {
+    static int turn;
+
+    if (getenv("WOBBLE") && strcmp(launched->name, "2-ms") == 0)
+        return 2.0 + ++turn % 5;
     if (!library_named(launched->name))
         return atof(launched->name);
     return launched->flags & BFLOAT16 ? 2.0 : launched->flags & TF32 ? 4.0 : 1.0;
 }
 
-static double run(work_fn *work, void *ctx, const char *how)
+static void run(const struct batch *b, const char *how)
 {
-    work(ctx);
+    b->work(b->ctx);
     if (getenv("TELL"))
         fprintf(stderr, "%s %s\n", how, launched->name);
-    now += duration();
-    return duration();
+    now += b->times * duration();
 }
 
-double batch_ms(work_fn *work, void *ctx, int times)
+int batch_new(struct batch *b, work_fn *work, void *ctx, int period,
+              double least)
 {
-    now += (times - 1) * run(work, ctx, "batch");
-    return run(work, ctx, "");
+    (void)period;
+    *b = (struct batch){.work = work, .ctx = ctx, .times = 1};
+    run(b, "size");
+    b->ms = duration();
+    b->times = (int)(least / b->ms) + 1;
+    return 0;
 }
 
-double lone_ms(work_fn *work, void *ctx) { return run(work, ctx, "lone"); }
-
-int batch_size(work_fn *work, void *ctx, double least)
+/* A kernel that is named so is held by the power limit; it runs at half of the
+ * clock of the others. */
+int batch_run(const struct batch *b, double lead, struct watched *w,
+              struct timed *out)
 {
-    return (int)(least / run(work, ctx, "size")) + 1;
+    char how[64];
+
+    snprintf(how, sizeof how, "batch %g %d", lead, b->times);
+    run(b, how);
+    *out = (struct timed){duration(), strstr(launched->name, "held") ? 900 : 1800};
+    if (w) {
+        w->watts[w->readings++] = 300.0;
+        w->power_known = w->reasons_known = 1;
+        w->because[2] += strstr(launched->name, "held") != NULL;
+    }
+    return 0;
 }
+
+void batch_stretch(struct batch *b, int factor) { b->times *= factor; }
+void batch_free(struct batch *b) { (void)b; }
+void card_reading(struct reading *r) { *r = (struct reading){0}; }
 
 #define LIBRARY(name)                                                    \
     void name(int M, int N, int K, float alpha, const float *A,         \
@@ -118,11 +143,48 @@ void stage_launch(const struct stage *st, const struct kernel *k, int i)
     launched = k;
 }
 
+const enum inputs STAGE_KINDS[3] = {INTEGERS, LONE, UNIFORM};
+
+int stage_fill(struct stage *st, enum inputs kind)
+{
+    st->kind = kind;
+    return 0;
+}
+
+/* WRONG names a kernel, and on what it is wrong: the number of a kind of input,
+ * or "late" for what its last batch leaves. */
+static int wrong_on(const struct kernel *k, const char *what)
+{
+    const char *wrong = getenv("WRONG");
+    char text[80];
+
+    snprintf(text, sizeof text, "%s %s", k->name, what);
+    return wrong && strcmp(wrong, text) == 0 ? complain("off") : 0;
+}
+
 int stage_check(const struct stage *st, const struct kernel *k, double *error)
 {
-    (void)st, (void)k;
+    const char kind[] = {(char)('0' + (int)st->kind), '\0'};
+
     *error = 0.5;
-    return 0;
+    return wrong_on(k, kind);
+}
+
+static int poisoned;
+
+int stage_poison(const struct stage *st)
+{
+    (void)st;
+    return poisoned = 1, 0;
+}
+
+int stage_judge(const struct stage *st, const struct kernel *k, int i)
+{
+    (void)st, (void)i;
+    if (!poisoned)
+        abort();
+    poisoned = 0;
+    return wrong_on(k, "late");
 }
 
 int matrix_check(const struct matrix *x, const char *name)

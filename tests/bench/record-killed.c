@@ -23,9 +23,9 @@ enum { ROWS = 4 };
 
 /* What a child did before it died, seen by its parent. */
 static struct seen {
-    int measured, replaced;
+    int measured, replaced, unsynced;
 } *seen;
-static int steps_left;
+static int steps_left, synced;
 
 /* The process ends here, without warning, when its steps are used up. */
 static void step(void)
@@ -38,6 +38,8 @@ static void step(void)
 int rename(const char *from, const char *to)
 {
     step();
+    if (strcmp(to, PATH) == 0 && !synced)
+        seen->unsynced = 1;
     const int status = renameat(AT_FDCWD, from, AT_FDCWD, to);
 
     if (strcmp(to, PATH) == 0)
@@ -72,6 +74,8 @@ int fsync(int fd)
     step();
     const int status = (int)syscall(SYS_fsync, fd);
 
+    synced = 1;
+
     step();
     return status;
 }
@@ -105,7 +109,7 @@ static int lives(int steps, const char *head, const char *columns)
 {
     int status;
 
-    *seen = (struct seen){0, 0};
+    *seen = (struct seen){0, 0, 0};
     fflush(stdout);
     const pid_t child = fork();
 
@@ -177,11 +181,19 @@ static void going_on(void)
     ok(kept, "killed again while it goes on, it loses no row");
 }
 
+static void on_the_disk(void)
+{
+    begin();
+    ok(lives(0, HEAD, COLUMNS) && seen->replaced && !seen->unsynced,
+       "the new record is on the disk before it takes the old one's place");
+}
+
 int main(void)
 {
     seen = mmap(NULL, sizeof *seen, PROT_READ | PROT_WRITE,
                 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     at_every_step();
+    on_the_disk();
 
     interrupted("");
     ok(seen->measured == 2 &&

@@ -17,7 +17,10 @@ size_t device_l2_bytes(void) { return 100000; }
 }
 
 /* What a kernel does besides its product. */
-enum mistake { NONE, ONE_LESS, NAN_THERE, STRAY, ZEROS };
+/* Those from ROUND_TF32 on keep within the bound of a deep product. */
+enum mistake { NONE, ONE_LESS, NAN_THERE, STRAY, ZEROS, ROUND_TF32, ROUND_BF16,
+               LAST_K, BY_SIZE, HALF_SUMS };
+enum { DEEP = 2100 };
 static unsigned type;
 static enum mistake mistake;
 
@@ -32,10 +35,16 @@ __global__ void multiply(int M, int N, int K, float alpha, const char *A,
 
     if (row >= M || col >= N)
         return;
-    for (size_t k = here && mistake == ONE_LESS ? 1 : 0; k < K; ++k) {
-        sum += element_get(type, A, row * K + k) *
-               element_get(type, B, transposed ? col * K + k : k * N + col);
-        if (type & HALF_ACC)
+    const unsigned as = mistake == ROUND_TF32 ||
+                                (mistake == BY_SIZE && K >= DEEP) ? TF32
+                        : mistake == ROUND_BF16 ? BFLOAT16 : 0;
+    const size_t end = mistake == LAST_K && K >= DEEP ? K - 1 : K;
+
+    for (size_t k = here && mistake == ONE_LESS ? 1 : 0; k < end; ++k) {
+        sum += rounded_to(as, element_get(type, A, row * K + k)) *
+               rounded_to(as, element_get(type, B, transposed ? col * K + k
+                                                              : k * N + col));
+        if (type & HALF_ACC || mistake == HALF_SUMS)
             sum = rounded_to(HALF, sum);
     }
     if (mistake == ZEROS)
@@ -180,6 +189,83 @@ static int copies(void)
     return 0;
 }
 
+/* Whether a kernel of this type is taken on each kind of input. */
+static int passes(unsigned flags, enum mistake m, struct size s)
+{
+    const struct kernel k = {"k", run, 1, 1, 1, 1, flags, 0};
+    struct stage st;
+    double error;
+    int status;
+
+    type = flags;
+    mistake = m;
+    status = stage_new(&st, s, 1, WITH_REFERENCE | (flags & ELEMENT) |
+                                      (flags & B_TRANSPOSED ? WITH_B_TRANSPOSED
+                                                            : 0));
+    for (int i = 0; i < 3 && status == 0; ++i) {
+        status = stage_fill(&st, STAGE_KINDS[i]);
+        if (status == 0)
+            status = stage_check(&st, &k, &error);
+    }
+    stage_free(&st);
+    return status == 0;
+}
+
+static int exact(void)
+{
+    const struct size s = {33, 37, DEEP};
+
+    for (size_t i = 0; i < sizeof FLAGS / sizeof *FLAGS; ++i)
+        if (!passes(FLAGS[i], NONE, s))
+            return complain("type %u is refused: %s", FLAGS[i], complaint());
+    return 0;
+}
+
+static int convicted(enum mistake m)
+{
+    const struct size s = {33, 37, DEEP};
+    double error;
+
+    if (m < ROUND_BF16 && !taken(0, m, s, &error))
+        return complain("uniform inputs show it, with an error of %g", error);
+    return passes(0, m, s) ? complain("it is taken") : 0;
+}
+
+static int to_tf32(void) { return convicted(ROUND_TF32); }
+static int to_bf16(void) { return convicted(ROUND_BF16); }
+static int last_k(void) { return convicted(LAST_K); }
+static int by_size(void) { return convicted(BY_SIZE); }
+static int half_sums(void) { return convicted(HALF_SUMS); }
+
+/* What stands in C after a launch that was timed. */
+static int judged(void)
+{
+    const struct kernel k = {"k", run, 1, 1, 1, 1, 0, 0};
+    const struct size s = {33, 37, 41};
+    struct stage st;
+    int right, late = 1, unwritten = 1, stray = 1;
+
+    type = 0;
+    mistake = NONE;
+    if (stage_new(&st, s, 3, WITH_REFERENCE) != 0)
+        return -1;
+    stage_launch(&st, &k, 2);
+    right = stage_judge(&st, &k, 2) == 0;
+    mistake = ONE_LESS;
+    stage_launch(&st, &k, 2);
+    late = stage_judge(&st, &k, 2) == 0;
+    mistake = NONE;
+    stage_launch(&st, &k, 1);
+    stage_poison(&st);
+    unwritten = stage_judge(&st, &k, 1) == 0;
+    stage_launch(&st, &k, 0);
+    cudaMemset(st.b[0].data + 37 * 41, 0, 4);
+    stray = stage_judge(&st, &k, 0) == 0;
+    stage_free(&st);
+    return right && !late && !unwritten && !stray
+               ? 0 : complain("%d %d %d %d", right, late, unwritten, stray);
+}
+
 static int nothing(long long size, struct samples *out)
 {
     (void)size, (void)out;
@@ -189,6 +275,8 @@ static int nothing(long long size, struct samples *out)
 #define PROBE(name) {"stage", #name, "ms", {1}, nothing, name, 0, 0}
 const struct probe probes[] = {
     PROBE(right), PROBE(one_less), PROBE(nan_there), PROBE(deep),
-    PROBE(other_type), PROBE(like_the_host), PROBE(copies),
+    PROBE(other_type), PROBE(like_the_host), PROBE(copies), PROBE(exact),
+    PROBE(to_tf32), PROBE(to_bf16), PROBE(last_k), PROBE(by_size),
+    PROBE(half_sums), PROBE(judged),
     {},
 };

@@ -5,7 +5,9 @@
 
 const struct provenance provenance = {"words", "", "", ""};
 const struct kernel kernels[] = {
-    {"first", NULL, 1, 1, 1, 1, 0}, {"second", NULL, 1, 1, 1, 1, 0}, {0},
+    {"first-one", NULL, 1, 1, 1, 1, 0, NULL},
+    {"second", NULL, 1, 1, 1, 1, 0, "tiled<32>"},
+    {0},
 };
 
 static int say(const struct kernel *k, const struct options *o)

@@ -29,8 +29,8 @@ tune_unit() {
 
 fake_tuner() {
 	set -- tests/tune/fake.c
-	for source in tune/main tune/request tune/tuner tune/rows tune/space tune/model tune/search \
-		tune/winner bench/record bench/progress bench/complain bench/size bench/stats; do
+	for source in tune/main tune/request tune/tuner tune/listing tune/journal tune/ready tune/pass \
+		tune/final tune/rows tune/space tune/model tune/search tune/winner bench/record bench/progress bench/complain bench/size bench/stats; do
 		set -- "$@" "code/$source.c"
 	done
 	c_for_tune "$scratch/tune" "$@" || exit 1

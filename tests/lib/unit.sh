@@ -64,9 +64,15 @@ needs_nvcc() {
 	}
 }
 
+locked() { # NAME COMMAND…: one at a time, as the Makefile's
+	lock=$1
+	shift
+	mkdir -p build && if command -v flock >/dev/null; then flock "build/.$lock.lock" "$@"; else "$@"; fi
+}
+
 program() {
 	needs_nvcc
-	make -s "build/bin/$1" >"$scratch/said" 2>&1 || {
+	locked programs make -s "build/bin/$1" >"$scratch/said" 2>&1 || {
 		sed 's/^/# /' "$scratch/said"
 		echo "Bail out! build/bin/$1 does not build"
 		exit 1

@@ -18,15 +18,14 @@
 #define __launch_bounds__(...)
 #define __grid_constant__
 
-/* launch.sed turns `__shared__ float As[8]` into `LENS_SHARED float As[8]` and
- * `extern __shared__ float s[];` into `LENS_DYNAMIC_SHARED(float, s)`. A guard
- * before each array keeps it from touching its neighbour. */
-#define LENS_SECTION static __attribute__((section("lens_shared"), used))
+/* Shared arrays are thread-local, which puts those of templates too into one
+ * range; threads of a block are fibers of one thread of the system. A guard
+ * beside each array keeps it from touching its neighbour. launch.sed turns
+ * `extern __shared__ float s[];` into `LENS_DYNAMIC_SHARED(float, s)`. */
 #define LENS_PASTE(a, b) a##b
 #define LENS_GUARD(n) LENS_PASTE(lens_guard_, n)
-#define LENS_SHARED                                                            \
-    LENS_SECTION char LENS_GUARD(__COUNTER__)[64];                             \
-    LENS_SECTION
+#define LENS_KEPT thread_local __attribute__((used))
+#define __shared__ LENS_KEPT char LENS_GUARD(__COUNTER__)[64]; LENS_KEPT
 #define LENS_DYNAMIC_SHARED(type, name)                                        \
     type *const name = (type *)lens_dynamic_shared(#name);
 
@@ -40,7 +39,6 @@ struct uint3 {
 };
 
 struct lens_launch {
-    const char *kernel;
     const void *entry;
     uint3 grid, block;
     size_t shared_bytes;
@@ -116,9 +114,7 @@ LENS_INLINE uint3 make_uint3(unsigned x, unsigned y, unsigned z)
 LENS_INLINE double2 make_double2(double x, double y) { return {x, y}; }
 
 /* Launches: kernel<<<grid, block, bytes, stream>>>(arguments) arrives here as
- * (lens_with(kernel, grid, block, bytes, stream))(arguments). */
-#define lens_with(kernel, ...) lens_call(#kernel, kernel, __VA_ARGS__)
-
+ * kernel ->* lens_on(grid, block, bytes, stream)(arguments). */
 template <typename T> struct lens_is_const { enum : unsigned { value = 0 }; };
 template <typename T> struct lens_is_const<const T> {
     enum : unsigned { value = 1 };
@@ -148,41 +144,47 @@ static void lens_describe(lens_launch &l, int m, int n, int k, S, const A *,
     l.k = k;
 }
 
-template <typename... P> struct lens_callable {
+/* What stands right of the kernel: where it runs, and how to call it. */
+template <typename Call> struct lens_bound {
     lens_launch launch;
-    void (*kernel)(P...);
+    Call call;
+};
 
-    void operator()(P... arguments)
+struct lens_on {
+    lens_launch launch = {};
+
+    lens_on(dim3 grid, dim3 block, size_t bytes = 0, cudaStream_t = nullptr)
     {
-        const auto f = kernel;
-        auto thread = [=]() __attribute__((no_sanitize_thread)) {
-            f(arguments...);
-        };
-        (lens_note(launch, arguments), ...);
-        lens_describe(launch, arguments...);
-        launch.state = &thread;
-        launch.run_thread = [](void *state)
-            __attribute__((no_sanitize_thread)) {
-            (*static_cast<decltype(thread) *>(state))();
-        };
-        lens_run(&launch);
+        launch.grid = {grid.x, grid.y, grid.z};
+        launch.block = {block.x, block.y, block.z};
+        launch.shared_bytes = bytes;
+    }
+
+    template <typename... Q> auto operator()(const Q &...arguments) const
+    {
+        auto call = [&](auto kernel) { kernel(arguments...); };
+
+        return lens_bound<decltype(call)>{launch, call};
     }
 };
 
-template <typename... P>
-static lens_callable<P...> lens_call(const char *name, void (*kernel)(P...),
-                                     dim3 grid, dim3 block, size_t bytes = 0,
-                                     cudaStream_t = nullptr)
+template <typename... P, typename Call>
+static void operator->*(void (*kernel)(P...), lens_bound<Call> on)
 {
-    lens_callable<P...> call = {};
-
-    call.kernel = kernel;
-    call.launch.kernel = name;
-    call.launch.entry = (const void *)kernel;
-    call.launch.grid = {grid.x, grid.y, grid.z};
-    call.launch.block = {block.x, block.y, block.z};
-    call.launch.shared_bytes = bytes;
-    return call;
+    on.call([&](P... arguments) {
+        auto thread = [=]() __attribute__((no_sanitize_thread)) {
+            kernel(arguments...);
+        };
+        (lens_note(on.launch, arguments), ...);
+        lens_describe(on.launch, arguments...);
+        on.launch.entry = (const void *)kernel;
+        on.launch.state = &thread;
+        on.launch.run_thread = [](void *state)
+            __attribute__((no_sanitize_thread)) {
+            (*static_cast<decltype(thread) *>(state))();
+        };
+        lens_run(&on.launch);
+    });
 }
 
 template <typename... P>

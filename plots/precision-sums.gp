@@ -1,4 +1,4 @@
-# table: probes of=wmma topic=numerics only=half-sums-bound,float-sums-bound,half-sums-positive,half-sums,float-sums-positive,float-sums rows=size
+# table: probes of=precision topic=numerics only=half-sums-bound,float-sums-bound,half-sums-positive,half-sums,float-sums-positive,float-sums rows=size
 # label: half-sums-bound = half-sums-bound
 # label: float-sums-bound = float-sums-bound
 # label: half-sums-positive = half-sums-positive

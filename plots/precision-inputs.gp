@@ -1,4 +1,4 @@
-# table: probes of=wmma topic=numerics only=bf16-bound,half-bound,tf32-bound,float-bound,bf16,tf32,half,float rows=size
+# table: probes of=precision topic=numerics only=bf16-bound,half-bound,tf32-bound,float-bound,bf16,tf32,half,float rows=size
 # label: bf16-bound = bf16-bound
 # label: half-bound = half-bound
 # label: tf32-bound = tf32-bound

@@ -1,0 +1,45 @@
+/* probes.h - probes of the chapter on measuring that ask the library or the
+ * runtime for more than a launch. Only a card has them: on the CPU, where no
+ * probe is measured, they are null. */
+#ifndef PROBES_H
+#define PROBES_H
+
+#include "bench.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PROBE_FN __attribute__((weak)) int
+
+/* Products of n x n floats, in GFLOP/s: cublasSgemm in pedantic and in default
+ * mode, and cublasLtMatmul with the first of its heuristics' choices and with
+ * the fastest of eight, given 32 MiB to work in. */
+PROBE_FN library_pedantic(long long n, struct samples *out);
+PROBE_FN library_default(long long n, struct samples *out);
+PROBE_FN library_first(long long n, struct samples *out);
+PROBE_FN library_best(long long n, struct samples *out);
+
+/* What a call of cublas() costs at n, in us: the host's time to enqueue it; the
+ * time from call to call where a stream gives them; where a graph replays them;
+ * and between two clock readings on the card, one before and one after it, with
+ * enough work before them that nobody waits for the host. The same with other
+ * operands for each call, too many for the L2 cache (rotated), and of a kernel
+ * that does nothing, of n blocks (empty). */
+PROBE_FN small_enqueue(long long n, struct samples *out);
+PROBE_FN small_stream(long long n, struct samples *out);
+PROBE_FN small_graph(long long n, struct samples *out);
+PROBE_FN small_between(long long n, struct samples *out);
+PROBE_FN small_rotated_enqueue(long long n, struct samples *out);
+PROBE_FN small_rotated_stream(long long n, struct samples *out);
+PROBE_FN small_rotated_graph(long long n, struct samples *out);
+PROBE_FN small_rotated_between(long long n, struct samples *out);
+PROBE_FN empty_enqueue(long long blocks, struct samples *out);
+PROBE_FN empty_stream(long long blocks, struct samples *out);
+PROBE_FN empty_graph(long long blocks, struct samples *out);
+PROBE_FN empty_between(long long blocks, struct samples *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,40 @@
+#!/bin/sh
+# single.sh STEM: writes build/single/STEM.cu, a chapter's kernels, their launchers and their
+# table as one file with a check and timing of its own (main.inc); it needs nothing but nvcc.
+# The tuner's winners are those of the card that is there, or else the reference's.
+set -eu
+stem=$1
+source=code/$stem.cu
+refuse() { echo "single: $*" >&2; exit 2; }
+
+[ -r "$source" ] || refuse "no program for '$stem'"
+awk '/^const struct kernel kernels\[\]/ { table = 1 } table && /^ *[A-Z{]/ && !/^ *{}/ { found = 1 }
+    table && /^};/ { exit } /PATTERN/ { exit } END { exit !found }' "$source" ||
+    refuse "$stem has no kernel for a product"
+
+set -- code/tune/here.sh "$stem"
+record=$("$@" | sed 's,.*build/tuned/\(.*\)\.h$,data/\1-winners.csv,')
+[ -n "$record" ] || record=data/nvidia-h200/$stem-winners.csv
+copyright=$(sed -n '/^Copyright/p' LICENSE)
+version=$(git describe --always --dirty 2>/dev/null || echo 'version unknown')
+purpose=$(sed -n "s|^/\* $stem\.cu - \(.*[^*/ ]\)\( \*/\)*$|\1|p" "$source")
+
+mkdir -p build/single
+{
+    cat <<EOF
+/* $stem.cu - ${purpose:-kernels of a chapter.}
+ *
+ * One file, made from code/$stem.cu of "Tiles All the Way Down", $version.
+ * $copyright. MIT License.
+ *
+ *     nvcc -O3 -arch=native $stem.cu -lcublas && ./a.out
+ *
+ * checks every kernel on small sizes and times it beside cuBLAS. */
+#pragma nv_diag_suppress 177 /* headers have more than one chapter uses */
+EOF
+    # shellcheck disable=SC2015
+    [ ! -r "$record" ] || awk -f code/tune/winners.awk "$record" | sed 's,: made from .*\. \*/,. */,'
+    awk -f code/single/inline.awk "$source" code/single/main.inc
+} | cat -s >"build/single/$stem.cu.$$"
+mv "build/single/$stem.cu.$$" "build/single/$stem.cu"
+echo "build/single/$stem.cu"

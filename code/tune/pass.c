@@ -1,0 +1,208 @@
+#include "state.h"
+
+#include "../bench/bench.h"
+#include "../bench/program.h"
+#include "../bench/progress.h"
+#include "../bench/timing.h"
+#include "model.h"
+#include "search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int keep(int i, int shape)
+{
+    return tuning_row(record(&t.tuning), &t.entry[i].config, &t.shape[shape],
+                      &t.entry[i].at[shape]);
+}
+
+/* Notes what is known of a configuration before it is timed. */
+static void begin_outcome(const struct entry *e, struct outcome *o)
+{
+    const struct build *b = &e->by[BY_NVRTC];
+
+    memset(o, 0, sizeof *o);
+    o->registers = b->loaded.registers;
+    o->shared = b->loaded.shared;
+    if (b->ready < 0)
+        memcpy(o->status, b->status, STATUS);
+    else
+        set_status(o, b->loaded.local > 0 ? "spills" : "ok", NULL);
+}
+
+static void note(int i, int shape, const struct timed *r)
+{
+    struct outcome *o = &t.entry[i].at[shape];
+
+    begin_outcome(&t.entry[i], o);
+    o->gflops = r->rate.median;
+    o->lo = r->rate.lo;
+    o->hi = r->rate.hi;
+    o->runs = r->rate.runs;
+    o->ratio = r->ratio.median;
+}
+
+/* A wrong one has its row, and the card may need a new process. */
+static int note_fault(int i, int shape)
+{
+    begin_outcome(&t.entry[i], &t.entry[i].at[shape]);
+    if (keep(i, shape) != 0)
+        return say(CANNOT);
+    if (card_alive())
+        return OK;
+    if (t.recording)
+        return AGAIN;
+    complain("%s has left the card unusable: %s", t.entry[i].name,
+             t.entry[i].by[BY_NVRTC].status);
+    return say(WRONG);
+}
+
+/* Those of pick[] that may be timed, into out[]; rows for the others. */
+static int verify_these(int shape, const int *pick, int n, int *out, int *count)
+{
+    int code = OK;
+
+    *count = 0;
+    for (int i = 0; i < n && code == OK && !stopped(); ++i) {
+        progress(t.entry[pick[i]].name, 0.0);
+        if (right(&t.entry[pick[i]], BY_NVRTC))
+            out[(*count)++] = pick[i];
+        else
+            code = note_fault(pick[i], shape);
+    }
+    return code;
+}
+
+static int time_these(int shape, const int *pick, int n)
+{
+    struct loaded *k[GROUP];
+    struct timed r[GROUP];
+    int code = OK;
+
+    t.since = host_ms();
+    for (int i = 0; i < n; ++i)
+        k[i] = &t.entry[pick[i]].by[BY_NVRTC].loaded;
+    if (trial_time(k, n, PASS_ROUNDS, PASS_MS, r) != 0)
+        return stopped() ? INTERRUPTED : say(WRONG);
+    spent(TIME);
+    for (int i = 0; i < n && code == OK; ++i) {
+        if (r[i].failed) {
+            fault(&t.entry[pick[i]].by[BY_NVRTC]);
+            code = note_fault(pick[i], shape);
+            continue;
+        }
+        note(pick[i], shape, &r[i]);
+        if (keep(pick[i], shape) != 0)
+            code = say(CANNOT);
+    }
+    return code;
+}
+
+double run_weight(int shape)
+{
+    return size_flops(t.shape[shape]) + 1e10;
+}
+
+/* Sees to it that pick[0 .. n-1], at most a group, have their outcomes. */
+static int ensure(int shape, const int *pick, int n)
+{
+    int lack[GROUP], fit[GROUP], lacking = 0, fitting = 0, code = OK;
+
+    for (int i = 0; i < n; ++i)
+        if (!known(&t.entry[pick[i]], shape))
+            lack[lacking++] = pick[i];
+    if (lacking > 0 && compile_these(BY_NVRTC, lack, lacking, 0) != 0)
+        return stopped() ? INTERRUPTED : say(CANNOT);
+    if (lacking > 0)
+        code = verify_these(shape, lack, lacking, fit, &fitting);
+    if (code == OK && fitting > 0 && !stopped())
+        code = time_these(shape, fit, fitting);
+    progress("", lacking * run_weight(shape));
+    return code == OK && stopped() ? INTERRUPTED : code;
+}
+
+int everybody(int shape)
+{
+    int pick[GROUP], code = OK;
+
+    for (int i = 0; i < t.count && code == OK; i += GROUP) {
+        int n = 0;
+
+        while (n < GROUP && i + n < t.count) {
+            pick[n] = i + n;
+            ++n;
+        }
+        code = ensure(shape, pick, n);
+    }
+    return code;
+}
+
+struct asking {
+    int shape, code;
+};
+
+/* What the exhaustive pass has timed is looked up; the search's count of runs
+ * is the same as if it had timed it itself. */
+static int answer(void *ctx, const int *pick, int n, double *rate)
+{
+    struct asking *a = ctx;
+
+    a->code = ensure(a->shape, pick, n);
+    for (int i = 0; i < n; ++i)
+        rate[i] = t.entry[pick[i]].at[a->shape].gflops;
+    return a->code == OK ? 0 : -1;
+}
+
+int timed_at(int shape)
+{
+    int n = 0;
+
+    for (int i = 0; i < t.count; ++i)
+        n += t.entry[i].at[shape].gflops > 0.0;
+    return n;
+}
+
+static int keep_trail(int shape, const struct search_step *trail, int steps)
+{
+    double best = 0.0;
+
+    for (int i = 0; i < steps; ++i) {
+        best = trail[i].rate > best ? trail[i].rate : best;
+        if (search_row(record(&t.search), t.shape[shape], i + 1,
+                       &t.entry[trail[i].config].config, trail[i].rate,
+                       best) != 0)
+            return say(CANNOT);
+    }
+    return OK;
+}
+
+int search_shape(int shape, struct found *found)
+{
+    static struct search_step trail[MAX_BUDGET];
+    double *cycles = calloc((size_t)t.count + 1, sizeof *cycles);
+    struct asking a = {shape, OK};
+    int budget = t.asked->budget, steps;
+
+    if (!cycles) {
+        complain("out of memory on the host");
+        return say(CANNOT);
+    }
+    if (budget == 0)
+        budget = (t.asked->mode == BOTH ? timed_at(shape) : t.count) / 5;
+    for (int i = 0; i < t.count; ++i)
+        cycles[i] = model_cycles(t.space, &t.valid[i], &t.card.limits,
+                                 t.shape[shape]);
+    steps = search(t.valid, cycles, t.count, budget > 0 ? budget : 1, answer,
+                   &a, trail);
+    free(cycles);
+    if (steps < 0 && a.code == OK) {
+        complain("out of memory on the host");
+        return say(CANNOT);
+    }
+    if (steps < 0)
+        return a.code;
+    found->runs = steps;
+    found->count = search_top(trail, steps, found->pick, TOP_PICKS);
+    return keep_trail(shape, trail, steps);
+}

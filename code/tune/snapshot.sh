@@ -1,0 +1,20 @@
+#!/bin/sh
+# snapshot.sh STEM WORD...: copies code/STEM.cu and the headers that it may include to
+# build/tune/STEM/HASH/source, so that an edit meanwhile changes nothing, and prints that
+# folder without /source. The hash is of these files and the words, which say how they are
+# compiled: what lies in the folder was made from just this. (64 bits of SHA-256: a million
+# folders have two alike with a chance of 1 in 30 million.)
+set -eu
+stem=$1 under=build/tune/$1
+[ -r "code/$stem.cu" ] || { echo "cannot read code/$stem.cu"; exit 1; }
+grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
+    { echo "code/$stem.cu has no kernel for the tuner: it never asks for CONSTANTS"; exit 1; }
+mkdir -p "$under"
+new=$(mktemp -d "$under/new.XXXXXX")
+mkdir -p "$new/source/bench"
+cp code/bench/*.h "$new/source/bench"
+for file in "code/$stem.cu" code/*.h; do [ ! -e "$file" ] || cp "$file" "$new/source"; done
+hash=$({ (cd "$new" && find source -type f | LC_ALL=C sort | xargs sha256sum) && printf '%s\n' "$@"; } |
+    sha256sum | cut -c 1-16)
+mv -T "$new" "$under/$hash" 2>/dev/null || rm -r "$new"
+echo "$under/$hash"

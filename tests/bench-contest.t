@@ -1,0 +1,52 @@
+#!/bin/sh
+# Contestants meet in balanced rounds, each at its own clock, and what is wrong is not recorded.
+. "$(dirname "$0")/lib/unit.sh"
+build measure-held measure contest rounds sampler library plan main options size record stats progress complain || exit 1
+cd "$scratch" || exit 1
+measures() { TELL=1 ./unit measure --out out.csv "$@" >said 2>told; }
+cell() { # KERNEL COLUMN
+	awk -F, -v kernel="$1" -v name="$2" '/^#/ { next }
+		!at { for (i = 1; i <= NF; ++i) if ($i == name) at = i; next } $1 == kernel { print $at }' out.csv
+}
+says() { # KERNEL COLUMN TEXT
+	echo "$(cell "$1" "$2")" >said
+	[ "$(cell "$1" "$2")" = "$3" ]
+}
+batches() { grep "^batch $1 " told | cut -d' ' -f4; }
+lengths() { grep "^batch $1 " told | cut -d' ' -f3,4 | sort -u | tr '\n' ' '; }
+refuses() { # WRONG TEXT
+	WRONG=$1
+	export WRONG
+	rm -f out.csv out.csv.part
+	measures --size 256
+	code=$?
+	unset WRONG
+	cp told said
+	[ $code = 1 ] && grep -q "$2" told && [ ! -e out.csv ] && ! grep -q '^[a-z0-9-]*,256' out.csv.part
+}
+
+plan 17
+is 'a size at which somebody is held by power' measures --size 4096
+is 'each round has everybody once' [ "$(batches 80 | paste -d' ' - - - - |
+	awk '{ delete n; for (i = 1; i <= 4; ++i) n[$i]; c = 0; for (k in n) ++c; if (c != 4) ++bad } END { print NR, bad + 0 }')" = '15 0' ]
+is 'who follows whom is balanced' [ "$(batches 80 | head -48 | paste -d' ' - - - - | awk '
+	{ for (i = 2; i <= 4; ++i) ++n[$(i - 1), $i] } END { for (k in n) { if (!lo || n[k] < lo) lo = n[k]; if (n[k] > hi) hi = n[k]; ++pairs }
+	print pairs, lo, hi }')" = '12 3 3' ]
+is 'all lead in, and are timed, longer' [ "$(lengths 80)" = '16 2-ms 32 1-ms 32 cublas 8 4-ms-held ' ]
+is 'the row that was held says so' says 4-ms-held throttle power
+is 'the others do not' says 1-ms throttle none
+is 'each has its own clock' [ "$(cell 4-ms-held clock) $(cell 1-ms clock) $(cell 1-ms watts)" = '900 1800 300' ]
+is 'and its cycles' [ "$(cell 4-ms-held cycles) $(cell 1-ms cycles)" = '3600000 1800000' ]
+is 'in time it has a quarter of the speed' says 4-ms-held ratio 0.25
+is 'in cycles a half' says 4-ms-held cycle_ratio 0.5
+rm out.csv
+WOBBLE=1 ./unit measure --size 64 --out out.csv
+is 'quartiles stand on either side of the median' [ "$(awk -F, '$1 == "2-ms" { print ($6 < $5 && $5 < $7) }' out.csv)" = 1 ]
+is 'of the ratio too' [ "$(awk -F, '$1 == "2-ms" { print ($10 < $9 && $9 < $11) }' out.csv)" = 1 ]
+rm out.csv
+measures --size 64 --kernel 1-ms
+is 'where nobody is held all is shorter' [ "$(lengths 5)" = '16 1-ms 16 cublas ' ]
+is 'a product that is wrong on integers' refuses '1-ms 1' '1-ms at 256x256x256 is wrong: off'
+is 'or on numbers of twelve bits' refuses '2-ms 3' '2-ms at 256x256x256 is wrong: off'
+is 'or within its bound' refuses 'cublas 0' 'cublas at 256x256x256 is wrong: off'
+is 'or after its last batch' refuses '4-ms-held late' '4-ms-held at 256x256x256 is wrong after its last batch: off'

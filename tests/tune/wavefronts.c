@@ -1,0 +1,71 @@
+#include "tap.h"
+#include "tune/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The tiles of the kernels tT-RxC: at 128 each has one block of eight warps, or
+ * two of four, and so 1024 times a warp with a k. */
+static const struct config tiles[] = {
+    {128, 128, 16, 0, 0, 8, 8},
+    {128, 256, 16, 0, 0, 16, 8},
+    {64, 128, 16, 0, 0, 4, 8},
+};
+
+static int column(const char *line, const char *name)
+{
+    const char *at = strstr(line, name);
+    int n = 0;
+
+    for (const char *p = line; at && p < at; ++p)
+        n += *p == ',';
+    return at ? n : -1;
+}
+
+static double cell(const char *line, int n)
+{
+    for (; n > 0; --n)
+        line = strchr(line, ',') + 1;
+    return atof(line);
+}
+
+static int counted(const char *line, int at)
+{
+    int tm, rows, cols, n;
+
+    if (sscanf(line, "t%d-%dx%d,%d,", &tm, &rows, &cols, &n) != 4 ||
+        rows * cols != WARP || n != 128)
+        return 0;
+    for (size_t i = 0; i < sizeof tiles / sizeof *tiles; ++i)
+        if (tiles[i].tm == tm) {
+            struct config c = tiles[i];
+
+            c.wm = rows * c.tm;
+            c.wn = cols * c.tn;
+            const int steps = 128 / c.bm * config_threads(&c) / WARP * 128;
+            const double card = cell(line, at) / steps;
+
+            return ok(model_wavefronts(&c) == card, "%d x %d x %d, lanes %d x "
+                      "%d: %d wavefronts, the card has %g", c.tm, c.tn, c.bk,
+                      rows, cols, model_wavefronts(&c), card);
+        }
+    return 0;
+}
+
+int main(void)
+{
+    FILE *f = fopen(getenv("RECORD"), "r");
+    char line[4000];
+    int at = -1, found = 0;
+
+    while (f && fgets(line, sizeof line, f)) {
+        if (strncmp(line, "kernel,", 7) == 0)
+            at = column(line, "shared_load_wavefronts");
+        else if (at >= 0 && line[0] == 't')
+            found += counted(line, at);
+    }
+    if (f)
+        fclose(f);
+    ok(found >= 12, "%d kernels of the record were looked at", found);
+    return tap_end();
+}
