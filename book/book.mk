@@ -59,8 +59,8 @@ $(FRONTS): build/labels/%.front: build/deps/%.d
 	@:
 
 # What all pages say of the whole: chapters, shares, cards.
-build/labels/_sidebar.stamp: $(FRONTS) $(RECORDS) book/contents book/sidebar.lua \
-                             book/records.lua build/labels/_records
+build/labels/_sidebar.stamp: $(FRONTS) $(RECORDS) book/contents $(wildcard book/*.lua) \
+                             build/labels/_records
 	@$(READ) --lua-filter book/sidebar.lua -o /dev/null /dev/null
 	@touch $@
 
@@ -81,7 +81,7 @@ build/labels/_covered: $(LABELS) $(PROGRAMS) book/covered.lua book/regions.lua
 	@touch $@
 
 # Figures: one table each, drawn for a wide and for a narrow column.
-build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) book/tables.lua book/records.lua \
+build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) $(wildcard book/*.lua) \
                      build/labels/_sidebar.tsv build/labels/_records
 	@$(READ) --lua-filter book/tables.lua -o /dev/null /dev/null
 	@touch $@

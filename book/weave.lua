@@ -5,13 +5,13 @@
 --
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
 -- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
--- claim, given), tabulate (tables), lens (tables of its counts), svg (drawings), boxes, lint,
+-- claim, given), record_tables (tables), lens (tables of its counts), svg (drawings), boxes, lint,
 -- numbering, glossary, pages (the book).
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
 local markup = require 'markup'
-local numbers, records, pages = require 'numbers', require 'records', require 'pages'
+local numbers, records, pages = require 'claims', require 'records', require 'pages'
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
 local lens, html, glossary = require 'lens', require 'html', require 'glossary'

@@ -1,4 +1,4 @@
--- tabulate.lua: tables of records, and the tables under figures.
+-- record_tables.lua: tables of records, and the tables under figures.
 --
 --   ::: {.records #tbl:x kernels="naive,coalescing.coalesced" columns="gflops,share" n=4096}
 --   Caption.
@@ -11,8 +11,9 @@
 -- the rows', `first` what rows are called.
 
 local source, html, origin = require 'source', require 'html', require 'origin'
+local formats = require 'formats'
 
-local tabulate = {}
+local record_tables = {}
 
 local HEADS = {
   gflops = 'Speed', lo = 'Lower quartile', hi = 'Upper quartile', runs = 'Rounds',
@@ -170,7 +171,7 @@ local function held_words(reasons)
 end
 
 -- The table as HTML, and a sentence on where its numbers come from.
-function tabulate.records(filler, div)
+function record_tables.records(filler, div)
   local a, R = div.attributes, filler.R
   local rows, columns, from = gather(filler, div)
   if #rows == 0 or #columns == 0 then
@@ -187,7 +188,7 @@ function tabulate.records(filler, div)
 end
 
 -- The table of build/tables/<plot>.tsv: {facts, columns, rows}, or nil.
-function tabulate.read(plot)
+function record_tables.read(plot)
   local text = source.read('build/tables/' .. plot .. '.tsv')
   if not text then return nil end
   local facts, columns, rows = {}, nil, {}
@@ -195,14 +196,12 @@ function tabulate.read(plot)
     local key, value = line:match '^# ([%w-]+): (.*)$'
     if key then facts[key] = value
     elseif line ~= '' and not line:match '^#' then
-      local cells = {}
-      for cell in (line .. '\t'):gmatch '([^\t]*)\t' do cells[#cells + 1] = cell end
-      if columns then rows[#rows + 1] = cells else columns = cells end
+      if columns then rows[#rows + 1] = formats.tabbed(line) else columns = formats.tabbed(line) end
     end
   end
   return {facts = facts, columns = columns or {}, rows = rows}
 end
 
-tabulate.split = split
+record_tables.split = split
 
-return tabulate
+return record_tables
