@@ -6,15 +6,19 @@ GNUPLOT  ?= gnuplot
 
 IN_ORDER := $(shell awk '{ sub(/\#.*/, "") } $$1 != "" { print $$1 }' book/contents 2>/dev/null)
 CHAPTERS := index $(IN_ORDER)
-PAGES    := $(CHAPTERS:%=build/book/%.html)
+PAGES    := $(CHAPTERS:%=build/pages/%.html)
 LABELS   := $(CHAPTERS:%=build/labels/%.tsv)
 DEPS     := $(CHAPTERS:%=build/deps/%.d)
+FRONTS   := $(CHAPTERS:%=build/labels/%.front)
 SOURCES  := $(CHAPTERS:%=chapters/%.md)
 PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
 BINDING  := $(wildcard book/*.lua chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
             $(wildcard book/references.bib)
+
+# What a plot may take, where there is a program that says stop.
+LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
 
 READ      = DEVICE='$(DEVICE)' $(PANDOC) --from markdown-implicit_figures --to html5
 WEAVE     = $(READ) --standalone --template book/template.html \
@@ -34,20 +38,29 @@ book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEV
 
 CORES = $(shell nproc 2>/dev/null || echo 2)
 
+# Pages are made aside and go into place together, when all are whole.
 pages: $(PAGES) $(ASSETS) build/labels/_covered
+	@for page in $(CHAPTERS); do \
+		cmp -s build/pages/$$page.html build/book/$$page.html || \
+		{ cp build/pages/$$page.html build/book/.new && mv build/book/.new build/book/$$page.html; } || exit 1; done
+
+build/book/%.html: build/pages/%.html
+	@cp $< $@.new && mv $@.new $@
 
 # First pass: what each chapter numbers, and what its page depends on.
 $(DEPS): build/deps/%.d: chapters/%.md book/contents book/labels.lua book/numbering.lua \
-                         book/numbers.lua book/tabulate.lua book/records.lua \
-                         build/labels/_records
+                         book/contents.lua book/source.lua build/labels/_records
 	@$(READ) --lua-filter book/labels.lua -o /dev/null $<
 
 $(LABELS): build/labels/%.tsv: build/deps/%.d
 	@:
 
+$(FRONTS): build/labels/%.front: build/deps/%.d
+	@:
+
 # What all pages say of the whole: chapters, shares, cards.
-build/labels/_sidebar.stamp: $(SOURCES) $(RECORDS) book/contents book/sidebar.lua \
-                             book/records.lua build/labels/_records
+build/labels/_sidebar.stamp: $(FRONTS) $(RECORDS) book/contents $(wildcard book/*.lua) \
+                             build/labels/_records
 	@$(READ) --lua-filter book/sidebar.lua -o /dev/null /dev/null
 	@touch $@
 
@@ -55,8 +68,8 @@ build/labels/_sidebar.tsv: build/labels/_sidebar.stamp
 	@:
 
 # Second pass: the pages.
-$(PAGES): build/book/%.html: build/deps/%.d build/labels/_sidebar.tsv $(BINDING) | $(LABELS)
-	@echo "page    $@"
+$(PAGES): build/pages/%.html: build/deps/%.d build/labels/_sidebar.tsv $(BINDING) | $(LABELS)
+	@echo "page    build/book/$*.html"
 	@$(WEAVE) -o $@.new chapters/$*.md && mv $@.new $@
 
 $(ASSETS): build/book/%: book/%
@@ -68,7 +81,7 @@ build/labels/_covered: $(LABELS) $(PROGRAMS) book/covered.lua book/regions.lua
 	@touch $@
 
 # Figures: one table each, drawn for a wide and for a narrow column.
-build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) book/tables.lua book/records.lua \
+build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) $(wildcard book/*.lua) \
                      build/labels/_sidebar.tsv build/labels/_records
 	@$(READ) --lua-filter book/tables.lua -o /dev/null /dev/null
 	@touch $@
@@ -77,8 +90,9 @@ build/tables/%.tsv: build/tables/.stamp
 	@test -f $@ || : > $@
 
 STYLE := plots/style.gp plots/clean.sed $(wildcard plots/*.inc)
-DRAW   = $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
-         plots/style.gp plots/$*.gp > $@.raw && sed -f plots/clean.sed $@.raw > $@.new \
+DRAW   = $(LIMIT) $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
+         plots/style.gp plots/$*.gp > $@.raw || { test $$? != 124 || \
+         echo 'plots/$*.gp: it still draws after 60 seconds' >&2; exit 1; } && sed -f plots/clean.sed $@.raw > $@.new \
          && rm $@.raw && mv $@.new $@
 
 build/figures/%-narrow.svg: plots/%.gp build/tables/%.tsv $(STYLE)
@@ -89,12 +103,14 @@ build/figures/%.svg: plots/%.gp build/tables/%.tsv $(STYLE)
 	@$(call DRAW,0)
 
 # A figure that shows accesses is drawn from their trace.
-traced = build/figures/$(1).svg build/figures/$(1)-narrow.svg: data/lens/traces/$(1).tsv
-$(foreach t,$(wildcard data/lens/traces/*.tsv),$(eval $(call traced,$(basename $(notdir $(t))))))
+TRACED := $(notdir $(basename $(wildcard data/lens/traces/*.tsv)))
+$(TRACED:%=build/figures/%.svg): build/figures/%.svg: data/lens/traces/%.tsv
+$(TRACED:%=build/figures/%-narrow.svg): build/figures/%-narrow.svg: data/lens/traces/%.tsv
 
 build/labels/_records:
 	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
 
 ifneq (,$(filter pages build/book/%,$(MAKECMDGOALS)))
 include $(DEPS)
+-include $(wildcard $(DEPS:.d=.records.d))
 endif

@@ -1,6 +1,6 @@
 -- code.lua: listings out of programs, transcripts out of records, and code typed in place.
 
-local html, listing, regions = require 'html', require 'listing', require 'regions'
+local html, highlight, regions = require 'html', require 'highlight', require 'regions'
 local numbering = require 'numbering'
 
 local code = {}
@@ -69,9 +69,9 @@ local function heading(block, name, lines, since)
 end
 
 local function check_width(page, path, lines)
-  for _, i in ipairs(listing.too_long(texts(lines))) do
+  for _, i in ipairs(highlight.too_long(texts(lines))) do
     page.source:complain_about(path, lines[i].at, ('this line of a listing has %d columns; %d fit the page')
-      :format(utf8.len(lines[i].text) or #lines[i].text, listing.columns))
+      :format(utf8.len(lines[i].text) or #lines[i].text, highlight.columns))
   end
 end
 
@@ -103,7 +103,7 @@ local function set_listing(page, block, shown)
   local marked, since = marks(block, lines, a.region, name:match '[^/]+$')
   return html.block(('<div class="listing" id="%s">%s%s</div>'):format(
     html.escape(block.identifier), heading(block, name, lines, since),
-    listing.pre(texts(lines), {language = language_of(block) or 'cuda', marked = marked,
+    highlight.pre(texts(lines), {language = language_of(block) or 'cuda', marked = marked,
       replaced = replacements(lines, folded), label = ('Listing %s'):format(a.number)})))
 end
 
@@ -135,7 +135,7 @@ local function set_transcript(page, block)
   end
   local day = run.header.date and ', ' .. page.R:day(run.header.date) or ''
   return html.block(('<div class="transcript">%s<p class="prov">%s %s%s.</p></div>'):format(
-    listing.pre(lines, {replaced = replaced, label = 'Recorded run'}),
+    highlight.pre(lines, {replaced = replaced, label = 'Recorded run'}),
     a.lines and 'Lines ' .. a.lines:gsub('%-', ' to '):gsub(',', ', ') .. ' of a recorded run' or 'A recorded run',
     run.card and 'on ' .. html.escape(run.card) or 'of the lens', day))
 end
@@ -143,10 +143,10 @@ end
 local function set_plain(page, block)
   local lines = {}
   for line in (block.text .. '\n'):gmatch '([^\n]*)\n' do lines[#lines + 1] = line end
-  for _, i in ipairs(listing.too_long(lines)) do
-    page.source:complain(lines[i], ('this line of code has more than %d columns'):format(listing.columns))
+  for _, i in ipairs(highlight.too_long(lines)) do
+    page.source:complain(lines[i], ('this line of code has more than %d columns'):format(highlight.columns))
   end
-  return html.block('<div class="code">' .. listing.pre(lines, {language = language_of(block)}) .. '</div>')
+  return html.block('<div class="code">' .. highlight.pre(lines, {language = language_of(block)}) .. '</div>')
 end
 
 local function complain(page, block, e)

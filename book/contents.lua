@@ -1,4 +1,5 @@
--- contents.lua: the order of the chapters and what their front matter says.
+-- contents.lua: the order of the chapters and what their front matter says. records.lua
+-- takes its methods over; contents.open() answers for those that need no records.
 
 local failure, formats = require 'failure', require 'formats'
 local fail, lacks, read_lines = failure.fail, failure.lacks, formats.lines
@@ -69,5 +70,9 @@ function contents:chapter(stem)
     if chapter.stem == stem then return chapter end
   end
 end
+
+function contents:path(...) return table.concat({...}, '/') end
+
+function contents.open() return setmetatable({fronts = {}}, {__index = contents}) end
 
 return contents

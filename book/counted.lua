@@ -5,19 +5,23 @@ local lacks, number_of, set = failure.lacks, formats.number, formats.set
 local size_of, size_text, row_of, no_row = rows.size, rows.size_text, rows.find, rows.none
 
 -- The rows of one kernel and size. Without n= it is 4096, or the one size that there is.
+-- A record's rows are sorted by kernel and size once.
 local function lens_rows(record, kernel, query)
-  local m, n, k = size_of(query)
-  local rows, others, sizes = {}, {}, {}
-  for _, row in ipairs(record.rows) do
-    local size = size_text(row.m, row.n, row.k)
-    if row.kernel == kernel then
-      if row.m == m and row.n == n and row.k == k then rows[#rows + 1] = row end
-      others[#others + 1] = row
-      if sizes[#sizes] ~= size then sizes[#sizes + 1] = size end
+  if not record.groups then
+    record.groups, record.sizes = {}, {}
+    for _, row in ipairs(record.rows) do
+      local size = size_text(row.m, row.n, row.k)
+      local name = row.kernel .. ' ' .. size
+      local sizes = record.sizes[row.kernel] or {}
+      if not record.groups[name] then record.groups[name], sizes[#sizes + 1] = {}, size end
+      record.sizes[row.kernel] = sizes
+      table.insert(record.groups[name], row)
     end
   end
-  if #rows == 0 and #sizes == 1 and not (query.n or query.m or query.k) then return others end
-  return #rows > 0 and rows or no_row(record, kernel, m, n, k)
+  local m, n, k = size_of(query)
+  local sizes = record.sizes[kernel] or {}
+  local only = #sizes == 1 and not (query.n or query.m or query.k) and record.groups[kernel .. ' ' .. sizes[1]]
+  return record.groups[kernel .. ' ' .. size_text(m, n, k)] or only or no_row(record, kernel, m, n, k)
 end
 
 -- Does the row's source line hold the text, or have the number?

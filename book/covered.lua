@@ -4,15 +4,17 @@
 --   pandoc --lua-filter book/covered.lua -o /dev/null </dev/null
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
-local source, regions, records = require 'source', require 'regions', require 'records'
+local source, regions, contents = require 'source', require 'regions', require 'contents'
+local numbering = require 'numbering'
 
 local function shown_by_all(chapters)
   local shown = {}
   for _, chapter in ipairs(chapters) do
-    local labels = source.read('build/labels/' .. chapter.stem .. '.tsv') or ''
-    for file, region in labels:gmatch 'shows\t([^\t]*)\t([^\t]*)' do
-      shown[file] = shown[file] or {}
-      shown[file][region] = true
+    for _, label in ipairs(numbering.read(chapter.stem)) do
+      if label.kind == 'shows' then
+        shown[label.id] = shown[label.id] or {}
+        shown[label.id][label.number] = true
+      end
     end
   end
   return shown
@@ -25,7 +27,7 @@ local function complain(text)
 end
 
 local function main()
-  local chapters = records.open{root = '.'}:chapters()
+  local chapters = contents.open():chapters()
   local shown = shown_by_all(chapters)
   for _, chapter in ipairs(chapters) do
     local path = 'code/' .. chapter.stem .. '.cu'

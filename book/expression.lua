@@ -11,7 +11,7 @@
 --   each(list)                             what a claim says of every member
 --   each({'a', 'b', n=1024}, sum)          the sum, with each of the options in all its metrics
 --   total(list), abs, sqrt, floor, log2    as in any language
---   name                                   a fact of the chapter (numbers.lua)
+--   name                                   a fact of the chapter (claims.lua)
 
 local expression = {}
 

@@ -7,7 +7,7 @@
 -- The first sentence of the caption is the finding; alt="…" may say more to those who
 -- cannot see the drawing, who otherwise hear the caption.
 
-local html, svg, tabulate = require 'html', require 'svg', require 'tabulate'
+local html, svg, record_tables = require 'html', require 'svg', require 'record_tables'
 local origin = require 'origin'
 
 local figures = {}
@@ -28,7 +28,7 @@ local function drawing(plot, alt)
 end
 
 local function data_of(plot)
-  local tsv = tabulate.read(plot)
+  local tsv = record_tables.read(plot)
   if not tsv or #tsv.columns == 0 then return '', nil end
   return ('<details class="data"><summary>The data of this figure</summary>'
     .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of this figure">%s</div></details>')
@@ -83,7 +83,7 @@ end
 
 local function set_table(page, div)
   local caption, before = caption_of(div)
-  local rows, note = tabulate.records(page.numbers, div)
+  local rows, note = record_tables.records(page.numbers, div)
   local blocks = pandoc.List{html.block(('<figure class="table" id="%s">'):format(html.escape(div.identifier)))}
   blocks:extend(before)
   blocks:extend(figcaption('Table', div.attributes.number, caption))

@@ -14,9 +14,8 @@ local function read_lines(path)
   if not text then return nil end                 -- a folder
   local lines = {}
   text = text:gsub('^\xef\xbb\xbf', ''):gsub('\r\n', '\n')   -- as an editor on Windows leaves it
+  if text ~= '' and text:sub(-1) ~= '\n' then text = text .. '\n' end   -- a last line cut short
   for line in text:gmatch '([^\n]*)\n' do lines[#lines + 1] = line end
-  local rest = text:match '([^\n]+)$'             -- a last line cut short
-  if rest then lines[#lines + 1] = rest end
   return lines
 end
 
@@ -303,6 +302,14 @@ local function parse_published(path, lines)
   return rows
 end
 
+-- Has some row of the record this in its first column? For a look before it is read in full.
+local function mentions(path, first)
+  local file = not first or io.open(path, 'rb')
+  local found = not first or file:read('a'):find('\n' .. first .. ',', 1, true) ~= nil
+  if first then file:close() end
+  return found
+end
+
 local function header_field(path, field)
   for _, line in ipairs(read_lines(path) or {}) do
     local value = line:match('^# ' .. field .. ': (.*)$')
@@ -314,6 +321,6 @@ formats.lines, formats.tabbed, formats.names_in = read_lines, tabbed, names_in
 formats.number, formats.set = number_of, set
 formats.kinds, formats.runs, formats.header_field = KINDS, RUNS, header_field
 formats.record, formats.transcript, formats.trace = parse_record, parse_transcript, parse_trace
-formats.published = parse_published
+formats.published, formats.mentions = parse_published, mentions
 
 return formats

@@ -2,15 +2,16 @@
 --
 --   build/labels/<stem>.tsv   what the page numbers, names and shows: lines of kind, id,
 --                             number, title; replaced only if its bytes change
---   build/deps/<stem>.d       what build/book/<stem>.html depends on, for make
+--   build/labels/<stem>.front its front matter, likewise
+--   build/deps/<stem>.d       what build/pages/<stem>.html is made of, for make; of which
+--                             records, the second pass says in build/deps/<stem>.records.d
 --
---   DEVICE=slug pandoc --lua-filter book/labels.lua -o /dev/null chapters/naive.md
+--   pandoc --lua-filter book/labels.lua -o /dev/null chapters/naive.md
 --
 -- It complains of nothing but figures without a script; the second pass does the rest.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
-local source, numbering = require 'source', require 'numbering'
-local numbers, records, lens = require 'numbers', require 'records', require 'lens'
+local source, numbering, contents = require 'source', require 'numbering', require 'contents'
 
 local function lines_of(items, shown)
   local lines = {}
@@ -35,40 +36,24 @@ local function home_of(id, stem, chapters)
   end
 end
 
-local function sorted(set)
-  local list = {}
-  for name in pairs(set) do list[#list + 1] = name end
-  table.sort(list)
-  return list
-end
-
-local function rule(stem, needs)
-  local lines, given = {}, {}
-  for _, name in ipairs(sorted(needs)) do
-    lines[#lines + 1] = ' \\\n  ' .. name
-    if not name:match '^build/' then given[#given + 1] = name .. ':\n' end
-  end
-  return ('build/book/%s.html:%s\n\n'):format(stem, table.concat(lines)) .. table.concat(given)
-end
-
 function Pandoc(doc)
   local path = PANDOC_STATE.input_files[1]
   local stem, chapter_source = path:match '([^/]+)%.md$', source.open(path)
-  local ok, R = pcall(records.open, {root = '.', device = os.getenv 'DEVICE'})
+  local ok, chapters = pcall(contents.chapters, contents.open())
   if not ok then
-    chapter_source:complain(1, R)
+    chapter_source:complain(1, chapters)
     chapter_source:finish()
   end
-  local chapters, chapter = R:chapters(), R:chapter(stem)
-  local filler, needs, shown = numbers.open(R, stem), {[path] = true}, {}
-  doc = filler:take_facts(doc, function() end)
+  local needs, shown, chapter = {[path] = true}, {}, nil
+  for _, other in ipairs(chapters) do
+    if other.stem == stem then chapter = other end
+  end
   local items
   doc, items = numbering.count(doc, chapter and chapter.number)
   local own = {}
   for _, item in ipairs(items) do own[item.id] = true end
 
   doc:walk{
-    Span = function(span) if numbers.kind(span) then filler:touch(span) end end,
     Cite = function(cite)
       for _, citation in ipairs(cite.citations) do
         local kind = numbering.reference_kind(citation.id)
@@ -80,9 +65,7 @@ function Pandoc(doc)
     end,
     CodeBlock = function(block)
       local a = block.attributes
-      if block.classes:includes 'transcript' then
-        pcall(R.transcript, R, a.file or '', a.of)
-      elseif numbering.is_listing(block) then
+      if numbering.is_listing(block) then
         local file = a.file or stem .. '.cu'
         shown[#shown + 1] = {'code/' .. file, a.region or ''}
         needs['code/' .. file] = true
@@ -98,17 +81,12 @@ function Pandoc(doc)
         needs['build/figures/' .. plot .. '.svg'] = true
         needs['build/figures/' .. plot .. '-narrow.svg'] = true
         needs['build/tables/' .. plot .. '.tsv'] = true
-      elseif div.classes:includes 'records' then
-        require 'tabulate'.touch(filler, div)
-      elseif div.classes:includes 'lens' or div.classes:includes 'compare' then
-        lens.touch(R, stem, div)
       end
     end,
   }
-  pcall(lens.touch, R, stem)                      -- every chapter that was counted shows it
   chapter_source:finish()
-  for file in pairs(R.files) do needs[file] = true end
   source.write('build/labels/' .. stem .. '.tsv', lines_of(items, shown), true)
-  source.write('build/deps/' .. stem .. '.d', rule(stem, needs))
+  source.write('build/labels/' .. stem .. '.front', (source.read(path) or ''):match '^%-%-%-.-\n%-%-%-' or '', true)
+  source.write('build/deps/' .. stem .. '.d', source.rule(stem, needs))
   os.exit(0)
 end

@@ -20,7 +20,7 @@
 -- card the global counts must be equal wherever the lens ran every block, or the page is not
 -- made; `except` lists kernels that differ and why (`;` parts them), and none that do not.
 
-local html, tabulate = require 'html', require 'tabulate'
+local html, record_tables = require 'html', require 'record_tables'
 
 local lens = {}
 
@@ -47,7 +47,7 @@ end
 -- {stem, kernel} of all that kernels= names on a chapter's page.
 local function named_kernels(stem, div)
   local rows = {}
-  for _, name in ipairs(tabulate.split(div.attributes.kernels)) do
+  for _, name in ipairs(record_tables.split(div.attributes.kernels)) do
     local of, kernel = name:match '^([^.]+)%.(.+)$'
     rows[#rows + 1] = {stem = of or stem, kernel = kernel or name}
   end
@@ -66,7 +66,7 @@ end
 
 -- The chapters, in order, that a `.compare` table is of.
 local function compared_chapters(R, stem, div)
-  local names, wanted, listed, chapters = tabulate.split(div.attributes.of), {}, {}, {}
+  local names, wanted, listed, chapters = record_tables.split(div.attributes.of), {}, {}, {}
   for _, row in ipairs(named_kernels(stem, div)) do names[#names + 1] = row.stem end
   for _, name in ipairs(names) do wanted[name] = true end
   for _, chapter in ipairs(R:chapters()) do
@@ -79,20 +79,6 @@ local function compared_chapters(R, stem, div)
     end
   end
   return chapters
-end
-
--- What a table will read, so that R.files knows it.
-function lens.touch(R, stem, div)
-  if not div then R:lens(stem) return end
-  if div.classes:includes 'compare' then
-    local ok, chapters = pcall(compared_chapters, R, stem, div)
-    for _, chapter in ipairs(ok and chapters or {}) do
-      pcall(R.lens, R, chapter.stem)
-      pcall(R.counters, R, chapter.stem)
-      pcall(R.counters, R, chapter.stem, R.reference)
-    end
-  end
-  for name in (div.attributes.kernels or ''):gmatch '([^.,%s]+)%.' do pcall(R.lens, R, name) end
 end
 
 -- The table of a chapter -------------------------------------------------------

@@ -1,9 +1,9 @@
 -- lint.lua: no figure about a machine is typed into the prose.
 --
 -- Digits before GFLOP/s, TFLOP/s, GB/s, TB/s, MB/s, ×, x, "times", "% of" and "per cent of"
--- must come from a record, a sum, a claim or someone who vouches for them (numbers.lua).
+-- must come from a record, a sum, a claim or someone who vouches for them (claims.lua).
 
-local numbers = require 'numbers'
+local numbers = require 'claims'
 
 local lint = {}
 

@@ -43,8 +43,9 @@ for _, name in ipairs{'shared_load_wavefronts'} do
 end
 
 local GEMM_UNITS = {gflops = 'GFLOP/s', lo = 'GFLOP/s', hi = 'GFLOP/s', runs = 'count',
-  ratio = '', ratio_lo = '', ratio_hi = '', error = '', clock = 'MHz', time = 's',
-  share = '%', ceiling = '%', cycles_per_step = ''}
+  ratio = '', ratio_lo = '', ratio_hi = '', error = '', time = 's', share = '%', ceiling = '%',
+  clock = 'MHz', clock_lo = 'MHz', clock_hi = 'MHz', watts = 'W', throttle = 'text',
+  elapsed = 'count', cycle_ratio = '', cycle_share = '%', cycles_per_step = ''}
 
 local function counter_unit(name)
   if DERIVED[name] then return DERIVED[name][2] end
@@ -119,8 +120,10 @@ local function gemm_metric(self, query, kernel, slug)
   if metric == 'time' then value = 2 * row.m * row.n * row.k / (row.gflops * 1e9)
   elseif metric == 'share' then value = row.ratio and row.ratio * 100
   elseif metric == 'ceiling' then value = row.gflops / ceiling_over(self, record, query.of, kernel, slug) * 100 end
-  if metric == 'cycles_per_step' then value = cycles_per_step(record, row) end
-  if not value then
+  if metric == 'cycles_per_step' then value = cycles_per_step(record, row)
+  elseif metric == 'elapsed' then value = row.cycles          -- `cycles` is the profiler's
+  elseif metric == 'cycle_share' then value = row.cycle_ratio and row.cycle_ratio * 100 end
+  if not value or value == '' then
     lacks(record.path .. ':' .. row.line, 'this row has no %s', metric)
   end
   return value, GEMM_UNITS[metric], record, row
@@ -144,8 +147,8 @@ local function counter_metric(self, query, kernel, slug)
 end
 
 -- Probe records are <stem>-<topic>.csv; without topic= every topic is searched.
-function methods:probe_records(stem, topic, slug)
-  local found, key = {}, ('%s %s %s'):format(stem, topic, slug)
+function methods:probe_records(stem, topic, slug, probe)
+  local found, key = {}, ('%s %s %s %s'):format(stem, topic, slug, probe)
   for _, record in ipairs(self.topics[key] or {}) do self.files[record.path] = true end
   if self.topics[key] then return self.topics[key] end
   local pattern = '^' .. stem:gsub('%p', '%%%0') .. '%-(.+)%.csv$'
@@ -154,7 +157,8 @@ function methods:probe_records(stem, topic, slug)
     if this and (not topic or this == topic) then
       local path = self:path('data', slug, name)
       local kind = formats.header_field(path, 'kind')
-      if kind == 'probe' or not formats.kinds[kind or ''] then
+      local asked = kind == 'probe' and formats.mentions(path, probe)
+      if asked or not formats.kinds[kind or ''] then
         found[#found + 1] = self:probes(stem, this, slug)
       end
     end
@@ -172,7 +176,7 @@ local function probe_metric(self, query, slug)
   if not PROBE_METRICS[metric] then lacks(metric, 'a probe has no such metric') end
   local wanted, found, sizes, from = tonumber(query.size), {}, {}, nil
   local best = query.size == 'best'
-  for _, record in ipairs(self:probe_records(stem, query.topic, slug)) do
+  for _, record in ipairs(self:probe_records(stem, query.topic, slug, query.probe)) do
     for _, row in ipairs(record.rows) do
       if row.probe == query.probe then
         sizes[#sizes + 1] = ('%d'):format(row.size)

@@ -1,39 +1,56 @@
--- mix.lua: reads the recorded counts of machine code, which code/bench/mix.awk writes.
+-- mix.lua: reads the recorded counts of machine code (<stem>-mix), which code/bench/mix.awk writes.
 
 local failure, formats = require 'failure', require 'formats'
 local lacks, number_of = failure.lacks, formats.number
 
--- Of a transcript <stem>-mix, which code/bench/mix.awk writes: the counts of each function's
--- hot loop, loop[function][instruction .. width]. A width stands below its instruction.
-local function hot_loops(lines)
-  local loops, within, columns = {}, false, nil
+local function words_of(line)
+  local words = {}
+  for word in line:gmatch '%S+' do words[#words + 1] = word end
+  return words
+end
+
+-- found[kernel][metric]. Of the table `in the hot loop`, loop_<instruction><width>: how often
+-- it stands there (the widths stand below their instructions); of the one `behind so many
+-- multiply-adds`, first_, median_ and last_<instruction>: how many come before it.
+local function read(lines)
+  local found, section, columns = {}, nil, nil
+  local function note(kernel, metric, text)
+    found[kernel] = found[kernel] or {}
+    found[kernel][metric] = number_of(text or '')
+  end
   for i, line in ipairs(lines) do
-    if line:match ':$' then within, columns = line == 'in the hot loop:', nil end
-    if within and line:match '^kernel ' then
+    if line:match ':$' then section, columns = line, nil
+    elseif line:match '^kernel ' then
       columns = {}
       local widths = (lines[i + 1] or ''):match '^%s+%d' and lines[i + 1] or ''
       for name, after in line:gmatch '(%S+)()' do
         columns[#columns + 1] = name .. (widths:sub(after - #name, after - 1):match '%d+$' or '')
       end
     elseif columns and line:match '^%S' then
-      local cells = {}
-      for cell in line:gmatch '%S+' do cells[#cells + 1] = cell end
-      loops[cells[1]] = loops[cells[1]] or {}
-      for c = 2, #columns do loops[cells[1]][columns[c]] = number_of(cells[c] or '') end
+      local cells = words_of(line)
+      for c = 2, #columns do
+        if section == 'in the hot loop:' then note(cells[1], 'loop_' .. columns[c], cells[c])
+        elseif section == 'in the hot loop, behind so many multiply-adds:' then
+          note(cells[1], columns[c] .. '_' .. cells[2], cells[c])
+        end
+      end
     end
   end
-  return loops
+  return found
 end
 
--- loop_<instruction>[<width>]: how often it stands in the hot loop of the function that
--- kernel= names; loop_all is all of its instructions.
-local function loop_metric(self, query, kernel, slug)
+local function is_metric(name)
+  return name:match '^loop_' or name:match '^first_%u' or name:match '^median_%u' or name:match '^last_%u'
+end
+
+-- The kernel is named as in its program's table; a record from before that has functions' names.
+local function metric(self, query, kernel, slug)
   local name = query.of .. '-mix'
   local run = self:transcript(name, slug)
     or lacks(('data/%s/transcripts/%s.txt'):format(slug, name), 'there is no such recorded run')
-  local loop = hot_loops(run.lines)[kernel] or lacks(run.path, 'it counts no function %s', kernel)
-  return loop[query.metric:match '^loop_(.*)$'] or lacks(run.path, 'it has no column of %s', query.metric),
-    'count', run
+  run.mix = run.mix or read(run.lines)
+  local counts = run.mix[kernel] or run.mix[(kernel:gsub('-', '_'))] or lacks(run.path, 'it counts no kernel %s', kernel)
+  return counts[query.metric] or lacks(run.path, 'kernel %s has no %s', kernel, query.metric), 'count', run
 end
 
-return {metric = loop_metric}
+return {is = is_metric, metric = metric}

@@ -1,6 +1,8 @@
 -- numbering.lua: what on a page has a number, an anchor or a name that others use.
 -- Both passes count with it, so a label and the page can never disagree.
 
+local source, formats = require 'source', require 'formats'
+
 local numbering = {}
 
 numbering.words = {fig = 'Figure', tbl = 'Table', lst = 'Listing', ex = 'Exercise'}
@@ -43,6 +45,17 @@ function numbering.count(doc, chapter_number)
   end
   doc = doc:walk{traverse = 'topdown', Header = visit, Div = visit, CodeBlock = visit}
   return doc, items
+end
+
+-- What the first pass noted of a page: a list of {kind, id, number, title}; of kind `shows`
+-- a file and a region that a listing shows.
+function numbering.read(stem)
+  local items = {}
+  for line in (source.read('build/labels/' .. stem .. '.tsv') or ''):gmatch '[^\n]+' do
+    local cells = formats.tabbed(line)
+    items[#items + 1] = {kind = cells[1], id = cells[2], number = cells[3], title = cells[4]}
+  end
+  return items
 end
 
 -- The kind of an own cross-reference (`fig:x` -> fig), nil for a citation.

@@ -1,7 +1,7 @@
 -- pages.lua: what a page says of the book around it: the sidebar, which is the table of
 -- contents and the ladder at once, the chapters before and after, and the cards.
 
-local html, source = require 'html', require 'source'
+local html, source, formats = require 'html', require 'source', require 'formats'
 
 local pages = {}
 
@@ -10,8 +10,7 @@ local pages = {}
 function pages.read_sidebar()
   local book = {cards = {}, chapters = {}, by_stem = {}}
   for line in (source.read 'build/labels/_sidebar.tsv' or ''):gmatch '([^\n]*)\n' do
-    local cells = {}
-    for cell in (line .. '\t'):gmatch '([^\t]*)\t' do cells[#cells + 1] = cell end
+    local cells = formats.tabbed(line)
     if cells[1] == 'card' then
       table.insert(book.cards, {slug = cells[2], name = cells[3], date = cells[4]})
     else

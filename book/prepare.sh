@@ -40,7 +40,10 @@ awk '{ sub(/#.*/, "") }
 		ls -d data/*/*.csv 2>/dev/null | awk -F / '$2 != "published" && $2 != "lens" && !($2 in seen) {
 			printf "%s%s", n++ ? ", " : "", $2; seen[$2] }')"
 
-mkdir -p build/book build/labels build/deps build/tables build/figures
+odd=$(find data -name '*[!A-Za-z0-9._-]*' | head -n 1)
+[ -z "$odd" ] || complain "$odd: names under data/ have letters, digits, points and hyphens, and nothing else; rename it"
+
+mkdir -p build/book build/pages build/labels build/deps build/tables build/figures
 {
 	echo "DEVICE=${DEVICE:-}"
 	find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | LC_ALL=C sort

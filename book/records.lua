@@ -155,6 +155,9 @@ function R:choose_own(wanted)
   local slugs, best, latest = {}, nil, ''
   for _, name in ipairs(self:names 'data') do
     if not name:match '%.' and not NOT_DEVICES[name] then
+      if name:match '[^%w_-]' then
+        fail('data/' .. name, nil, 'a card’s folder has letters, digits and hyphens in its name, and nothing else')
+      end
       local date = self:newest(name)
       if date ~= '' then slugs[#slugs + 1] = name end
       if date > latest then best, latest = name, date end
@@ -205,7 +208,7 @@ local function metric_on(self, query, kernel, slug)
   if metrics.is_card[query.metric] then return metrics.card(self, query, slug) end
   if tuner.is(query) then return tuner.metric(self, query, slug) end
   if query.metric:match '^lens_' then return counted.metric(self, query, kernel) end
-  if query.metric:match '^loop_' then return mix.metric(self, query, kernel, slug) end
+  if mix.is(query.metric) then return mix.metric(self, query, kernel, slug) end
   local ask = metrics.is_gemm[query.metric] and metrics.gemm or metrics.counter
   return ask(self, query, kernel, slug)
 end

@@ -1,7 +1,7 @@
 -- references.lua: resolves @fig:x, @tbl:x, @lst:x, @sec:x, @ex:x and @ch:x, on this page
 -- and on others, before citeproc sees them; all other @keys are citations.
 
-local source, numbering = require 'source', require 'numbering'
+local numbering = require 'numbering'
 
 local references = {}
 
@@ -10,9 +10,9 @@ local function labels_elsewhere(page)
   local labels = {}
   for _, chapter in ipairs(page.book.chapters) do
     if chapter.stem ~= page.stem then
-      local text = source.read('build/labels/' .. chapter.stem .. '.tsv') or ''
-      for kind, id, number, title in text:gmatch '([^\t\n]*)\t([^\t\n]*)\t([^\t\n]*)\t([^\n]*)\n' do
-        labels[id] = labels[id] or {stem = chapter.stem, kind = kind, number = number, title = title}
+      for _, label in ipairs(numbering.read(chapter.stem)) do
+        labels[label.id] = labels[label.id]
+          or {stem = chapter.stem, kind = label.kind, number = label.number, title = label.title}
       end
     end
   end

@@ -43,11 +43,23 @@ function source.write(path, text, lazy)
   end
 end
 
-function source.open(path)
-  local self = setmetatable({path = path, complaints = {}, searched = {}}, source)
-  local text, flat, lines, line = source.read(path) or '', {}, {}, 1
-  local blank = true
-  for char in text:gmatch '.' do                  -- runs of white space become one
+-- For make: the page of a chapter is made of these files, which need not be there still.
+function source.rule(stem, needs)
+  local names, given = {}, {}
+  for name in pairs(needs) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    if not name:match '^build/' then given[#given + 1] = name .. ':\n' end
+  end
+  return ('build/pages/%s.html: %s\n\n'):format(stem, table.concat(names, ' \\\n  ')) .. table.concat(given)
+end
+
+function source.open(path) return setmetatable({path = path, complaints = {}, searched = {}}, source) end
+
+-- The text with runs of white space as one blank, and the line of each byte: for complaints.
+function source:flatten()
+  local flat, lines, line, blank = {}, {}, 1, true
+  for char in (source.read(self.path) or ''):gmatch '.' do
     if char:match '%s' then
       if not blank then flat[#flat + 1], lines[#lines + 1] = ' ', line end
       if char == '\n' then line = line + 1 end
@@ -58,11 +70,11 @@ function source.open(path)
     end
   end
   self.flat, self.lines = table.concat(flat), lines
-  return self
 end
 
 -- The line of the next place where one of the texts stands, tried in order; else 1.
 function source:line_of(...)
+  if not self.flat then self:flatten() end
   for _, text in ipairs{...} do
     local needle = as_typed(text)
     local at = needle ~= ''

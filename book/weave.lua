@@ -5,12 +5,13 @@
 --
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
 -- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
--- claim, given), tabulate (tables), lens (tables of its counts), svg (drawings), boxes, lint,
+-- claim, given), record_tables (tables), lens (tables of its counts), svg (drawings), boxes, lint,
 -- numbering, glossary, pages (the book).
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
-local numbers, records, pages = require 'numbers', require 'records', require 'pages'
+local markup = require 'markup'
+local numbers, records, pages = require 'claims', require 'records', require 'pages'
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
 local lens, html, glossary = require 'lens', require 'html', require 'glossary'
@@ -96,6 +97,7 @@ end
 
 function Pandoc(doc)
   local page = open_page(doc)
+  markup.check(page.source, source.read(page.source.path) or '', doc)
   doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
   check_identifiers(page, page.items)
   check_figures(page, doc)
@@ -112,5 +114,6 @@ function Pandoc(doc)
   doc = add_anchors(doc)
   pages.dress(page, doc)
   page.source:finish()
+  source.write('build/deps/' .. page.stem .. '.records.d', source.rule(page.stem, page.R.files))
   return doc
 end

@@ -11,7 +11,7 @@ stats table using (strstrt(groups.' ', ' '.strcol('inputs').' ') ? 0 : (groups =
 panels = words(groups)
 stats table using (strlen(strcol('own TFLOP/s')) > 0) nooutput
 own = STATS_sum > 0
-mine = own ? system("sed -n 's/^# own: //p' ".table) : ''
+load 'plots/own.inc'
 stats table using (strcol('what') eq 'rung' ? strlen(strcol('name')) : NaN) nooutput
 longest = STATS_max
 

@@ -79,13 +79,13 @@ says 'a ceiling without a chapter' 'ceilings=wmma-shared: write chapter.probe' t
 script 'steps kernels=wmma.fragment ceilings=wmma.nonsense'
 says 'a ceiling that is not there' "wmma-ceilings.csv: it has no probe nonsense; \`make measure C=wmma\` takes it" tables
 
-script 'holders of=wmma topic=map edge=16 only=sums,a,b'
-ok 'fragments that are held alike share a map' holds 'sums; a, each element twice\t0\t0 0 1 1 2 2 3 3 0 0 1 1 2 2 3 3\n'
+script 'holders of=wmma topic=map edge=16 only=accumulator,a,b'
+ok 'fragments that are held alike share a map' holds 'accumulator; a, each element twice\t0\t0 0 1 1 2 2 3 3 0 0 1 1 2 2 3 3\n'
 ok 'another has its own' holds 'b, each element twice\t1\t0 4 8 12 16 20 24 28 0 4 8 12 16 20 24 28\n'
 ok 'to the last row' last 'b, each element twice	15	3 7 11 15 19 23 27 31 3 7 11 15 19 23 27 31'
 awk -F , -v OFS=, '$1 == "a" && ($2 - 1) % 16 > 7 { $4 = ($4 + 64) % 256 } 1' $folder/wmma-map.csv >new && mv new $folder/wmma-map.csv
 ok 'an element of two lanes names both' holds 'a\t0\t0+16 0+16 1+17 1+17 '
-ok 'and of sums, one' holds 'sums\t0\t0 0 1 1 '
+ok 'and of accumulator, one' holds 'accumulator\t0\t0 0 1 1 '
 sed 's/^\(a,[0-9]*,element\),1,/\1,255,/' $folder/wmma-map.csv >new && mv new $folder/wmma-map.csv
 ok 'one of nobody is a question' holds 'a\t0\t0+16 ? 1+17 1+17 '
 

@@ -55,7 +55,7 @@ awk 'BEGIN {
 		row = int(lane / 4) + 8 * (int(place / 2) % 2)
 		col = 2 * (lane % 4) + place % 2 + 8 * int(place / 4)
 		line = ",element,%d,0,255,1,1900\n"
-		printf "sums,%d" line, 1 + 8 * lane + place, 16 * row + col
+		printf "accumulator,%d" line, 1 + 8 * lane + place, 16 * row + col
 		for (half = 0; half < 2; half++) {
 			printf "a,%d" line, 1 + 16 * lane + 8 * half + place, 16 * row + col
 			printf "b,%d" line, 1 + 16 * lane + 8 * half + place, 16 * col + row

@@ -1,4 +1,4 @@
--- numbers.lua: fills what the prose leaves to be measured or computed.
+-- claims.lua: fills what the prose leaves to be measured or computed.
 --
 --   [gflops 'shape-4x8']{.num of=coalescing}          a number out of records, or a sum: an
 --   [2*4096^3/1e9]{.num digits=3 unit="GFLOP"}        expression (expression.lua)
@@ -61,7 +61,7 @@ end
 -- Has the chapter a record of its own with this probe?
 local function has_probe(R, stem, query)
   for _, slug in ipairs{R.reference, R.own} do
-    for _, record in ipairs(R:probe_records(stem, query.topic, slug)) do
+    for _, record in ipairs(R:probe_records(stem, query.topic, slug, query.probe)) do
       for _, row in ipairs(record.rows) do
         if row.probe == query.probe then return true end
       end
@@ -298,17 +298,6 @@ function Numbers:fill(span)
   local ok, result = pcall(spans[numbers.kind(span)], self, span)
   if ok then return result end
   return nil, result
-end
-
--- Reads all that the span may read on either card, so that R.files knows it.
-function Numbers:touch(span)
-  local kind = numbers.kind(span)
-  for _, where in ipairs{'own', 'reference'} do
-    if kind == 'num' then pcall(self.evaluate, self, typed(span.content), span.attributes, where)
-    elseif kind == 'claim' then
-      pcall(function() self:claimed(self:claim_of(span), where) end)
-    end
-  end
 end
 
 numbers.typed = typed

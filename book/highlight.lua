@@ -1,10 +1,10 @@
--- listing.lua: sets code: highlights it, marks lines, links folded regions.
+-- highlight.lua: sets code: highlights it, marks lines, links folded regions.
 
 local html = require 'html'
 
-local listing = {}
+local highlight = {}
 
-listing.columns = 72
+highlight.columns = 72
 
 -- pandoc's token classes that the style sheet knows; all others are left plain, which
 -- keeps the pages small and the listings quiet.
@@ -57,7 +57,7 @@ end
 
 -- options: language, label (what a screen reader calls a listing that must scroll),
 -- marked = {index = true}, replaced = {index = HTML that stands instead of the line}.
-function listing.pre(lines, options)
+function highlight.pre(lines, options)
   local widest, macro = 0, ''
   for _, line in ipairs(lines) do
     widest = math.max(widest, utf8.len(line) or #line)
@@ -77,12 +77,12 @@ function listing.pre(lines, options)
 end
 
 -- The lines that are too long, as indexes.
-function listing.too_long(lines)
+function highlight.too_long(lines)
   local long = {}
   for i, line in ipairs(lines) do
-    if (utf8.len(line) or #line) > listing.columns then long[#long + 1] = i end
+    if (utf8.len(line) or #line) > highlight.columns then long[#long + 1] = i end
   end
   return long
 end
 
-return listing
+return highlight

@@ -1,4 +1,4 @@
--- tabulate.lua: tables of records, and the tables under figures.
+-- record_tables.lua: tables of records, and the tables under figures.
 --
 --   ::: {.records #tbl:x kernels="naive,coalescing.coalesced" columns="gflops,share" n=4096}
 --   Caption.
@@ -11,13 +11,15 @@
 -- the rows', `first` what rows are called.
 
 local source, html, origin = require 'source', require 'html', require 'origin'
+local formats = require 'formats'
 
-local tabulate = {}
+local record_tables = {}
 
 local HEADS = {
   gflops = 'Speed', lo = 'Lower quartile', hi = 'Upper quartile', runs = 'Rounds',
   ratio = 'Ratio to cuBLAS', share = 'Share of cuBLAS', ceiling = 'Share of the ceiling',
-  error = 'Error / bound', clock = 'SM clock', time = 'Time', value = 'Value',
+  error = 'Error / bound', clock = 'SM clock', watts = 'Power', throttle = 'Held back by',
+  elapsed = 'Cycles of a launch', cycle_ratio = 'Ratio in cycles', cycle_share = 'Share in cycles', time = 'Time', value = 'Value',
   load_requests = 'Load requests', load_sectors = 'Load sectors', store_requests = 'Store requests',
   store_sectors = 'Store sectors', load_sectors_per_request = 'Sectors per load',
   store_sectors_per_request = 'Sectors per store', l1_hit = 'L1 hits', l2_hit = 'L2 hits',
@@ -99,14 +101,6 @@ local function each_cell(div, visit)
   end
 end
 
--- Reads what the table will read, on both cards.
-function tabulate.touch(filler, div)
-  each_cell(div, function(_, _, metric, keys)
-    pcall(filler.ask, filler, {metric = metric}, keys, 'own')
-    pcall(filler.ask, filler, {metric = metric}, keys, 'reference')
-  end)
-end
-
 -- One card for the whole table: the reader's own if it has every cell.
 local function card_for(filler, div)
   if not filler.R.own then return 'reference' end
@@ -151,6 +145,12 @@ local function gather(filler, div)
   each_cell(div, function(r, c, metric, keys, name)
     local value, unit, meta = filler:ask({metric = metric}, keys, where)
     rows[r], columns[c] = rows[r] or {name}, columns[c] or {}
+    local reason = meta.row and meta.row.throttle or ''
+    if reason ~= '' and reason ~= 'none' and not rows[r].held then
+      rows[r].held, rows[r][1] = true, name .. '\u{202f}†'
+      from.held = from.held or {}
+      from.held[reason:gsub('%+', ' and ')] = true
+    end
     columns[c][r] = {value = value, unit = unit}
     from.card = meta.card or from.card
     if meta.date and meta.date > from.date then from.date = meta.date end
@@ -162,8 +162,16 @@ local function gather(filler, div)
   return rows, columns, from
 end
 
+-- What the mark of rows means that ran while the card held its clock back.
+local function held_words(reasons)
+  local list = {}
+  for reason in pairs(reasons or {}) do list[#list + 1] = reason end
+  table.sort(list)
+  return #list > 0 and (' † The card held its clock back meanwhile (%s).'):format(table.concat(list, '; ')) or ''
+end
+
 -- The table as HTML, and a sentence on where its numbers come from.
-function tabulate.records(filler, div)
+function record_tables.records(filler, div)
   local a, R = div.attributes, filler.R
   local rows, columns, from = gather(filler, div)
   if #rows == 0 or #columns == 0 then
@@ -176,11 +184,11 @@ function tabulate.records(filler, div)
   for i, n in ipairs(sizes) do groups[i] = {title = 'n = ' .. n, span = #wanted // #sizes} end
   for c, column in ipairs(columns) do write_column(R, rows, heads, c, column, a.digits) end
   local day = from.date ~= '' and R:day(from.date) or nil
-  return html.table(heads, rows, groups), origin.words(nil, from.files, from.card, day)
+  return html.table(heads, rows, groups), origin.words(nil, from.files, from.card, day) .. held_words(from.held)
 end
 
 -- The table of build/tables/<plot>.tsv: {facts, columns, rows}, or nil.
-function tabulate.read(plot)
+function record_tables.read(plot)
   local text = source.read('build/tables/' .. plot .. '.tsv')
   if not text then return nil end
   local facts, columns, rows = {}, nil, {}
@@ -188,14 +196,12 @@ function tabulate.read(plot)
     local key, value = line:match '^# ([%w-]+): (.*)$'
     if key then facts[key] = value
     elseif line ~= '' and not line:match '^#' then
-      local cells = {}
-      for cell in (line .. '\t'):gmatch '([^\t]*)\t' do cells[#cells + 1] = cell end
-      if columns then rows[#rows + 1] = cells else columns = cells end
+      if columns then rows[#rows + 1] = formats.tabbed(line) else columns = formats.tabbed(line) end
     end
   end
   return {facts = facts, columns = columns or {}, rows = rows}
 end
 
-tabulate.split = split
+record_tables.split = split
 
-return tabulate
+return record_tables

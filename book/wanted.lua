@@ -1,0 +1,74 @@
+-- wanted.lua: what the kinds of tables (kinds.lua, maps.lua) ask of the records, and how they
+-- write it.
+
+local wanted = {}
+
+function wanted.fail(text, ...) error({message = text:format(...)}, 0) end
+
+function wanted.split(text, separator)
+  local parts = {}
+  for part in (text or ''):gmatch('[^' .. (separator or ',') .. ']+') do parts[#parts + 1] = part end
+  return parts
+end
+
+-- Four significant digits, no exponent, no zeros at the end.
+function wanted.cell(x)
+  if x == nil then return '' end
+  if type(x) ~= 'number' then return tostring(x) end
+  local rounded = tonumber(('%.4g'):format(x))
+  if math.abs(rounded) >= 1 or rounded == 0 then
+    return (('%.6f'):format(rounded):gsub('%.?0+$', ''))
+  end
+  return ('%.4g'):format(rounded)
+end
+
+function wanted.fail_missing(path)
+  error({message = path .. ': there is no such record', missing = true}, 0)
+end
+
+function wanted.ask(R, query, slug)
+  local value = R:value_on(query, slug)
+  return value
+end
+
+-- The value, or nil where there is no such record or row.
+function wanted.maybe(R, query, slug)
+  local ok, value = pcall(R.value_on, R, query, slug)
+  if ok then return value end
+  if type(value) == 'table' and value.missing then return nil end
+  error(value, 0)
+end
+
+-- A ceiling of the card, or nil where it was not measured.
+function wanted.ceiling_of(R, name, slug, stem)
+  local ok, value = pcall(R.ceiling, R, name, slug, stem)
+  return ok and value or nil
+end
+
+function wanted.kernel_list(R, want, text)
+  local list = {}
+  for _, name in ipairs(wanted.split(text)) do
+    local stem, kernel = name:match '^([^.]+)%.(.+)$'
+    if not stem then wanted.fail('kernels=%s: write chapter.kernel', name) end
+    if kernel == 'rung' then kernel = R:kernel_of{of = stem} end
+    list[#list + 1] = {stem = stem, kernel = kernel, label = want.label(kernel, name)}
+  end
+  return list
+end
+
+-- The rows of the probes that are named, or of all, and the names that the card cannot have.
+function wanted.probes_of(R, record, names)
+  if not names then return record.rows, {} end
+  local found, lacks = {}, {}
+  for _, name in ipairs(wanted.split(names)) do
+    local count = #found
+    for _, row in ipairs(record.rows) do
+      if row.probe == name then found[#found + 1] = row end
+    end
+    if #found == count and record.slug ~= R.reference then lacks[#lacks + 1] = name
+    elseif #found == count then wanted.fail('%s: there is no probe %s', record.path, name) end
+  end
+  return found, lacks
+end
+
+return wanted
