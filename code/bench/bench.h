@@ -43,7 +43,8 @@ struct kernel {
     int largest;       /* measure leaves out sizes with a larger M, N or K */
     unsigned flags;
     /* Its device function as `cuobjdump | c++filt` names it, without return
-     * type, parameters and blanks: "tiled<32>". Null: its name, '-' as '_'. */
+     * type and parameters, blanks apart: "tiled<32>". Null: its name, '-' as
+     * '_'. */
     const char *function;
 };
 
