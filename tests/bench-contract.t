@@ -2,8 +2,8 @@
 # Every kernel and launcher of every chapter has the parameters of the contract, in order.
 . "$(dirname "$0")/lib/unit.sh"
 
-# Other precision may change the types, which a macro calls name_word; B may say that it is
-# transposed. Bounds of a launch stand before a name.
+# Other precision may change the types; B may say that it is transposed. Bounds of a launch
+# stand before a name, and constants behind it in the table.
 want='int M, int N, int K, T alpha, const T \*A, const T \*Bt\{0,1\}, T beta, T \*C'
 
 functions() { # FILE: kernels and launchers, one `name (parameters)` a line
@@ -12,11 +12,11 @@ functions() { # FILE: kernels and launchers, one `name (parameters)` a line
 		grep -o '__global__ void [a-z_0-9]* \{0,1\}([^)]*)' "$scratch/flat" |
 			sed 's/__global__ void //' | grep '(int M\|alpha\|beta'
 		for launcher in $(grep -o 'const struct kernel kernels\[\] = {.*' "$scratch/flat" |
-			sed 's/}; .*//' | grep -o '{ *"[^"]*" *, *[a-zA-Z_0-9]*' | sed 's/.*[ ,]//'); do
+			sed 's/}; .*//' | grep -o '{ *"[^{},]*, *[a-zA-Z_0-9]*' | sed 's/.*[ ,]//'); do
 			grep -o "void $launcher([^)]*)" "$scratch/flat" | head -1 | sed 's/^void //' |
 				grep . || echo "$launcher(not found)"
 		done
-	} | sed 's/\b\(float\|half\|__half\|[a-z0-9]*_word\)\b/T/g'
+	} | sed 's/\b\(float\|half\|__half\)\b/T/g'
 }
 
 keeps() { # FILE: no function departs from the contract
@@ -33,9 +33,9 @@ set -- code/*.cu
 plan $(($# + 5))
 for file; do is "$file" keeps "$file"; done
 functions code/coalescing.cu >"$scratch/said"
-is 'kernels, launchers and those that a macro makes are found' \
-	[ "$(sort -u "$scratch/said" | grep -c '^coalesced(\|^run_coalesced(\|^run_16x2(')" = 3 ]
+is 'kernels, launchers and their templates are found' \
+	[ "$(sort -u "$scratch/said" | grep -c '^coalesced(\|^run_coalesced(\|^run_shaped(')" = 3 ]
 refuses 'M and N changed over' 's/run_coalesced(int M, int N/run_coalesced(int N, int M/'
 refuses 'a kernel without beta' 's/const float \*A, const float \*B, float beta,$/const float *A, const float *B,/'
-refuses 'a parameter more, in a macro' 's/float beta, float \*C)  /float beta, float *C, int x) /'
+refuses 'a parameter more, in a template' '/^static void run_shaped(/,/)$/s/float \*C)/float *C, int x)/'
 refuses 'a launcher that is not there' 's/{"flat", run_flat,/{"flat", run_flatter,/'

@@ -82,7 +82,7 @@ named() { # KERNEL WHAT: its line of places, by the names of a program
 	grep "^$1  *$2 " "$scratch/said" | tr -s ' '
 }
 
-plan 13
+plan 17
 # The last function of a file stands first in its source.
 is 'two functions' mix "$straight
 $whole"
@@ -126,3 +126,23 @@ is 'so are barriers' [ "$(named late-8 BAR)" = 'late-8 BAR 1 4 4 4 4' ]
 is 'and spills' [ "$(named late-8 STL)" = 'late-8 STL 1 2 2 2 4' ]
 is 'a kernel has the name of the table' grep -q '^tiled ' "$scratch/said"
 is 'in its order' [ "$(grep -n '^late-8' "$scratch/said" | head -1 | cut -d: -f1)" -lt "$(grep -n '^tiled' "$scratch/said" | head -1 | cut -d: -f1)" ]
+
+# The script: a program whose table names one of two functions, and one that has no code.
+printf '%s\n' "$straight" "$late" | sass >"$scratch/sass"
+mkdir -p "$scratch/build/bin" "$scratch/path" && cp -R code "$scratch" && cd "$scratch" || exit 1
+PATH=$PWD/path:$PATH
+printf '#!/bin/sh\ncat sass\n' >path/cuobjdump
+cat >build/bin/toy <<'END'
+#!/bin/sh
+case $1 in
+device) echo toy-card ;;
+head) printf '# record: tiles 1\n# kind: gemm\n' ;;
+functions) printf '%s\n' 'late-8 late<8>' 'gone gone<1>' ;;
+esac
+END
+chmod +x path/cuobjdump build/bin/toy
+kept=data/toy-card/transcripts/toy-mix.txt
+is 'the counts of a program' sh -c 'code/bench/mix.sh toy >said 2>err'
+is 'are kept, by the names of its table' grep -q '^late-8  *12 ' $kept
+is 'those of other functions by their own' grep -q '^straight  *5 ' $kept
+is 'a kernel without code is named' [ "$(cat err)" = 'toy: no machine code of gone, gone<1>' ]

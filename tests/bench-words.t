@@ -24,7 +24,7 @@ plan 13
 is 'list names the kernels' answers 'first-one
 second' list
 is 'functions names what the machine code calls them' answers 'first-one first_one
-second tiled<32>' functions
+second tiled<32,1>' functions
 is 'verify takes them all' answers 'first-one
 second' verify
 is 'or the one that is asked for' answers second verify --kernel second

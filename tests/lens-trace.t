@@ -14,9 +14,13 @@ tabular() {
     awk -F '\t' 'NF != 13 { bad = 1 } END { exit bad || NR < 65 }' "$scratch/trace"
 }
 
-plan 5
+plan 6
 is 'every row has the columns of the first' tabular
 is 'A: 32 rows' [ "$(of A row)" = "$(seq -s ' ' 0 31) " ]
 is 'A: one column' [ "$(of A col | tr ' ' '\n' | sort -u | grep .)" = 0 ]
 is 'B: one element' [ "$(of B offset | tr ' ' '\n' | sort -u | grep .)" = 4 ]
 is 'A: as many passes as sectors' [ "$(of A pass)" = "$(seq -s ' ' 0 31) " ]
+mkdir "$scratch/o'clock"
+cp build/lens/naive "$scratch/o'clock"
+elsewhere() { "$scratch/o'clock/naive" count --trace "$line" --warp 1 | cmp -s "$scratch/trace" -; }
+is 'the program may lie anywhere' elsewhere

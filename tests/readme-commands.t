@@ -2,13 +2,8 @@
 # CI runs the README's test command and nothing else, and the README's verbs are there.
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root" || exit 1
-n=0
-is() {
-	n=$((n + 1)) name=$1
-	shift
-	if "$@"; then echo "ok $n - $name"; else echo "not ok $n - $name"; fi
-}
-echo 1..4
+. tests/lib/tap.sh
+plan 4
 command=$(awk '/^## Test it/ { t = 1 } t && /^    / { print $0; exit }' README.md | sed 's/^ *//')
 is 'the README has a test command' test "$command" = 'make setup test'
 is '.ci/run runs it' grep -qx "$command" .ci/run

@@ -36,7 +36,8 @@ void batch_stretch(struct batch *b, int factor);
 
 /* Times it, behind an untimed lead-in of at least so many milliseconds of the
  * same calls (none for one call that makes a batch): it finds caches cold and
- * the clock where others left it. What the card says meanwhile is added to w.
+ * the clock where others left it. What the card says meanwhile is added to w; with
+ * null, whoever watches goes on.
  * Returns 0, or -1 with a complaint. */
 int batch_run(const struct batch *b, double lead, struct watched *w,
               struct timed *out);

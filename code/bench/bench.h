@@ -14,9 +14,10 @@ extern "C" {
 /* The contract of every kernel: C = alpha*A*B + beta*C, row-major.
  * A is M x K, B is K x N, C is M x N, all in device memory and owned by the
  * caller. Right for every M, N, K >= 0. beta == 0 does not read C, alpha == 0
- * reads neither A nor B. A launcher enqueues its kernel on the default stream
- * and returns; the caller asks cudaGetLastError() whether the launch was
- * accepted and waits for it. A, B and C start at multiples of 32 bytes. */
+ * reads neither A nor B. A launcher enqueues its kernel on the default stream,
+ * which each thread has of its own (so that calls can be recorded), and returns;
+ * the caller asks cudaGetLastError() whether the launch was accepted and waits
+ * for it. A, B and C start at multiples of 32 bytes. */
 typedef void gemm_fn(int M, int N, int K, float alpha, const float *A,
                      const float *B, float beta, float *C);
 
@@ -42,7 +43,8 @@ struct kernel {
     int largest;       /* measure leaves out sizes with a larger M, N or K */
     unsigned flags;
     /* Its device function as `cuobjdump | c++filt` names it, without return
-     * type, parameters and blanks: "tiled<32>". Null: its name, '-' as '_'. */
+     * type and parameters, blanks apart: "tiled<32>". Null: its name, '-' as
+     * '_'. */
     const char *function;
 };
 

@@ -162,8 +162,7 @@ static int run_round(struct contest *c, int round)
             return wrong(e, " when timed");
         e->ms[round] = t.ms;
         e->mhz[round] = t.mhz > 0.0 ? t.mhz : watched_mhz(&e->watched);
-        if (t.ms * e->batch.times > SLOW_MS && c->rounds > c->pace.slow_rounds &&
-            round + 1 < c->pace.slow_rounds)
+        if (t.ms * e->batch.times > SLOW_MS && round + 1 < c->pace.slow_rounds)
             c->rounds = c->pace.slow_rounds;
         if (last && stage_judge(e->stage, e->kernel,
                                 (e->next + e->stage->copies - 1) %

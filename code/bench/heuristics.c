@@ -99,7 +99,8 @@ static int plain(long long n, cublasMath_t mode, struct samples *out)
               "cuBLAS") == 0 &&
         check(cublasSetMathMode(p.plain, mode), "cuBLAS") == 0)
         status = sample(&p, plain_call, ROUNDS, out);
-    cublasDestroy(p.plain);
+    if (p.plain)
+        cublasDestroy(p.plain);
     cudaFree(p.workspace);
     stage_free(&p.stage);
     return status;
@@ -123,7 +124,7 @@ static int ask(struct product *p, long long n)
     int status = -1;
 
     if (check(cublasLtCreate(&p->light), "cuBLASLt") == 0 &&
-        check(cublasLtMatmulDescCreate(&p->how, CUBLAS_COMPUTE_32F_PEDANTIC,
+        check(cublasLtMatmulDescCreate(&p->how, CUBLAS_COMPUTE_32F,
                                        CUDA_R_32F), "cuBLASLt") == 0 &&
         check(cublasLtMatrixLayoutCreate(&p->square, CUDA_R_32F, (uint64_t)n,
                                          (uint64_t)n, n), "cuBLASLt") == 0 &&
@@ -135,7 +136,8 @@ static int ask(struct product *p, long long n)
                            p->light, p->how, p->square, p->square, p->square,
                            p->square, wish, CHOICES, p->choice, &p->choices),
                        "the heuristics of cuBLASLt");
-    cublasLtMatmulPreferenceDestroy(wish);
+    if (wish)
+        cublasLtMatmulPreferenceDestroy(wish);
     return status == 0 && p->choices == 0
                ? complain("the heuristics of cuBLASLt know no way")
                : status;
@@ -172,9 +174,12 @@ static int light(long long n, int choosing, struct samples *out)
         cuda_check(cudaMalloc(&p.workspace, WORKSPACE), "memory") == 0 &&
         ask(&p, n) == 0 && (!choosing || choose(&p) == 0))
         status = sample(&p, light_call, ROUNDS, out);
-    cublasLtMatrixLayoutDestroy(p.square);
-    cublasLtMatmulDescDestroy(p.how);
-    cublasLtDestroy(p.light);
+    if (p.square)
+        cublasLtMatrixLayoutDestroy(p.square);
+    if (p.how)
+        cublasLtMatmulDescDestroy(p.how);
+    if (p.light)
+        cublasLtDestroy(p.light);
     cudaFree(p.workspace);
     stage_free(&p.stage);
     return status;

@@ -70,13 +70,15 @@ static __global__ void multiply(unsigned type, struct size s, const void *a,
             const double x = as[threadIdx.y][i], y = bs[i][threadIdx.x];
 
             sum = fma(x, y, sum);
-            size = fma(fabs(x), fabs(y), size);
+            if (mag)
+                size = fma(fabs(x), fabs(y), size);
         }
         __syncthreads();
     }
     if (row < m && col < n) {
         want[row * n + col] = sum;
-        mag[row * n + col] = size;
+        if (mag)
+            mag[row * n + col] = size;
     }
 }
 

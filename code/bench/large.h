@@ -16,7 +16,8 @@ extern "C" {
 int large_fill(unsigned type, void *x, size_t rows, size_t cols,
                enum inputs kind, int left, uint64_t seed, int transposed);
 
-/* As reference.h, with alpha = 1 and beta = 0, of a and b in this type. */
+/* As reference.h, with alpha = 1 and beta = 0, of a and b in this type; mag may
+ * be null. */
 int large_reference(unsigned type, struct size s, const void *a, const void *b,
                     double *want, double *mag);
 

@@ -15,14 +15,17 @@ static int list(const struct options *o)
     return OK;
 }
 
-/* The device function of each kernel, as struct kernel says. */
+/* The device function of each kernel, as struct kernel says, without blanks. */
 static int functions(const struct options *o)
 {
     (void)o;
     for (const struct kernel *k = kernels; k->name; ++k) {
+        if (k->flags & PATTERN)
+            continue;
         printf("%s ", k->name);
         for (const char *c = k->function ? k->function : k->name; *c; ++c)
-            putchar(!k->function && *c == '-' ? '_' : *c);
+            if (*c != ' ')
+                putchar(!k->function && *c == '-' ? '_' : *c);
         putchar('\n');
     }
     return OK;

@@ -21,7 +21,8 @@ PROBE_FN library_first(long long n, struct samples *out);
 PROBE_FN library_best(long long n, struct samples *out);
 
 /* What a call of cublas() costs at n, in us: the host's time to enqueue it; the
- * time from call to call where a stream gives them; where a graph replays them;
+ * time from call to call where a stream gives them; where a graph replays them
+ * (on a card where a call is longer than 0.1 ms, a stream gives them too);
  * and between two clock readings on the card, one before and one after it, with
  * enough work before them that nobody waits for the host. The same with other
  * operands for each call, too many for the L2 cache (rotated), and of a kernel

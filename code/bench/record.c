@@ -99,8 +99,8 @@ static int in_order(double lo, double value, double hi)
     return !(lo > value || value > hi);
 }
 
-/* A row that was measured has a cell for each column, numbers where they belong,
- * speeds above nothing and quartiles on either side of their median. */
+/* A row that was measured has a cell for each column, numbers where they
+ * belong, speeds above nothing and quartiles on either side of their median. */
 static int is_sound(const char *columns, const char *row)
 {
     static const char NUMBERS[] = " m n k size gflops lo hi value runs ratio "

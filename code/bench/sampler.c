@@ -61,7 +61,8 @@ void watch_into(struct watched *w)
     static pthread_t thread;
     static int started;
 
-    if (!started++ && clock_now() >= 0) /* NVML is loaded before there are two */
+    /* NVML is loaded before there are two threads to load it. */
+    if (!started++ && clock_now() >= 0)
         pthread_create(&thread, NULL, keep_reading, NULL);
     pthread_mutex_lock(&lock);
     into = w;

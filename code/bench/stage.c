@@ -67,7 +67,8 @@ static int copy_new(struct stage *st, int i, unsigned parts)
         matrix_of(&st->b[i], st->type, k * n) != 0 ||
         matrix_new(&st->c[i], m * n) != 0)
         return -1;
-    if (parts & WITH_B_TRANSPOSED && matrix_of(&st->bt[i], st->type, k * n) != 0)
+    if (parts & WITH_B_TRANSPOSED &&
+        matrix_of(&st->bt[i], st->type, k * n) != 0)
         return -1;
     return fill_copy(st, i) != 0 ? -1 : matrix_poison(&st->c[i]);
 }
@@ -123,7 +124,7 @@ void stage_launch(const struct stage *st, const struct kernel *k, int i)
               b[i].data, 0.0f, st->c[i].data);
 }
 
-/* Compares C of copy i with want, within bounds or, with mag null, to the bit. */
+/* Compares C of copy i with want, by its bound or, with mag null, bit for bit. */
 static int judge(const struct stage *st, const struct kernel *k, int i,
                  const double *want, const double *mag, double *error)
 {
@@ -186,7 +187,7 @@ int stage_fill(struct stage *st, enum inputs kind)
     if (fill_copy(st, 0) != 0)
         return -1;
     return large_reference(st->type, st->size, st->a[0].data, st->b[0].data,
-                           st->want, st->mag);
+                           st->want, kind == UNIFORM ? st->mag : NULL);
 }
 
 int stage_check(const struct stage *st, const struct kernel *k, double *error)

@@ -1,26 +1,18 @@
 #include "catch.h"
 
+#include "fail.h"
 #include "program.h"
 #include "site.h"
 #include "symbols.h"
 
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-
-static int wrong;
-
-int has_caught(void)
-{
-    return wrong;
-}
 
 const char *thread_text(unsigned number)
 {
     static char text[4][40];
     static int next;
     char *out = text[next++ % 4];
-    const struct index3 t = thread_index(number);
+    const struct uint3 t = thread_index(number);
 
     snprintf(out, sizeof text[0], "(%u,%u,%u)", t.x, t.y, t.z);
     return out;
@@ -33,20 +25,6 @@ const char *verb_of(const struct site *site)
                                 : "stores";
 }
 
-static void start(void)
-{
-    wrong = 1;
-    fflush(stdout);
-    fprintf(stderr, "%s: ", provenance.stem);
-}
-
-static _Noreturn void finish(int code, const char *format, va_list args)
-{
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
-    exit(code);
-}
-
 static void where(const char *kind, const char *file, int line, unsigned number)
 {
     fprintf(stderr, "%s: %s:%d: ", kind, file, line);
@@ -56,34 +34,25 @@ static void where(const char *kind, const char *file, int line, unsigned number)
                 now.block.z, thread_text(number));
 }
 
-void fail(const char *format, ...)
-{
-    va_list args;
-
-    start();
-    va_start(args, format);
-    finish(CANNOT, format, args);
-}
-
 void caught(const char *kind, const struct site *site, unsigned number,
             const char *format, ...)
 {
     va_list args;
 
-    start();
+    fail_start();
     where(kind, site_file(site), site_line(site), number);
     va_start(args, format);
-    finish(WRONG, format, args);
+    fail_end(WRONG, format, args);
 }
 
 void refused(const struct site *site, unsigned number, const char *format, ...)
 {
     va_list args;
 
-    start();
+    fail_start();
     where("not for the lens", site_file(site), site_line(site), number);
     va_start(args, format);
-    finish(CANNOT, format, args);
+    fail_end(CANNOT, format, args);
 }
 
 void caught_at(const char *kind, int line, unsigned number,
@@ -91,18 +60,18 @@ void caught_at(const char *kind, int line, unsigned number,
 {
     va_list args;
 
-    start();
+    fail_start();
     where(kind, lens_source, line, number);
     va_start(args, format);
-    finish(WRONG, format, args);
+    fail_end(WRONG, format, args);
 }
 
 void caught_in_program(const char *kind, const char *format, ...)
 {
     va_list args;
 
-    start();
+    fail_start();
     fprintf(stderr, "%s: ", kind);
     va_start(args, format);
-    finish(WRONG, format, args);
+    fail_end(WRONG, format, args);
 }

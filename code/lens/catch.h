@@ -1,4 +1,4 @@
-/* catch.h - the one place that reports a mistake and ends the program. */
+/* catch.h - a mistake is reported, and ends the program. */
 #ifndef CATCH_H
 #define CATCH_H
 
@@ -7,9 +7,6 @@
 struct site;
 
 #define PRINTF(f, a) __attribute__((format(printf, f, a), noreturn))
-
-/* The lens itself cannot go on: "<stem>: <sentence>", exit 2. */
-void fail(const char *format, ...) PRINTF(1, 2);
 
 /* The program is wrong: "<stem>: <kind>: <file>:<line>: <kernel>, block
  * (x,y,z), thread (x,y,z) <sentence>", exit 1. The thread is `number` of the
@@ -33,9 +30,5 @@ const char *thread_text(unsigned number);
 
 /* "loads", "stores" or "updates". */
 const char *verb_of(const struct site *site);
-
-/* True once the program has been found wrong: what it leaves behind then is
- * no mistake of its own. */
-int has_caught(void);
 
 #endif

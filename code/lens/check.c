@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "catch.h"
+#include "fail.h"
 #include "memory.h"
 #include "site.h"
 

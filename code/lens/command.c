@@ -2,7 +2,6 @@
 #include "record.h"
 
 #include "cases.h"
-#include "catch.h"
 #include "count.h"
 #include "element.h"
 #include "inputs.h"

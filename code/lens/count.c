@@ -1,6 +1,6 @@
 #include "count.h"
 
-#include "catch.h"
+#include "fail.h"
 #include "memory.h"
 #include "site.h"
 #include "trace.h"

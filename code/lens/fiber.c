@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #include "fiber.h"
 
-#include "catch.h"
+#include "fail.h"
 
 #include <stdint.h>
 #include <stdlib.h>

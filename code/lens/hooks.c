@@ -1,5 +1,6 @@
 /* The calls that -fsanitize=thread puts before every load and store. */
 #include "catch.h"
+#include "fail.h"
 #include "fiber.h"
 #include "memory.h"
 #include "site.h"
@@ -9,6 +10,8 @@
 #include <stdlib.h>
 
 struct log warp_log;
+
+_Static_assert(ATOMIC == (enum op)LENS_ATOMIC, "one number for both");
 
 extern const char __data_start[], end[]; /* of the program's variables */
 

@@ -1,4 +1,5 @@
-#include "launch.h"
+#include "fail.h"
+#include "lens.h"
 
 #include "catch.h"
 #include "check.h"
@@ -19,7 +20,7 @@ struct now now = {.clock = 1};
 struct modes modes = {.check = 1};
 
 /* What kernels read; lens_device.h declares them const. */
-struct index3 threadIdx, blockIdx, blockDim, gridDim;
+struct uint3 threadIdx, blockIdx, blockDim, gridDim;
 
 enum state { READY, MEETS, WAITS, DONE };
 
@@ -35,20 +36,20 @@ struct thread {
 };
 
 static struct thread threads[MAX_THREADS];
-static struct index3 indices[MAX_THREADS]; /* of the threads in a block */
+static struct uint3 indices[MAX_THREADS]; /* of the threads in a block */
 static unsigned thread_count, warp_count;
 
-struct index3 thread_index(unsigned number)
+struct uint3 thread_index(unsigned number)
 {
     return indices[number];
 }
 
-static void number_threads(struct index3 d)
+static void number_threads(struct uint3 d)
 {
     thread_count = d.x * d.y * d.z;
     warp_count = (thread_count + WARP - 1) / WARP;
     for (unsigned i = 0; i < thread_count; ++i)
-        indices[i] = (struct index3){i % d.x, i / d.x % d.y, i / d.x / d.y};
+        indices[i] = (struct uint3){i % d.x, i / d.x % d.y, i / d.x / d.y};
 }
 
 unsigned lens_lane(void)
@@ -272,9 +273,9 @@ static int pass_barrier(void)
 
 static void run_block(uint64_t number)
 {
-    const struct index3 g = now.launch->grid;
+    const struct uint3 g = now.launch->grid;
 
-    now.block = blockIdx = (struct index3){
+    now.block = blockIdx = (struct uint3){
         (unsigned)(number % g.x), (unsigned)(number / g.x % g.y),
         (unsigned)(number / g.x / g.y)};
     now.block_start = ++now.clock;
@@ -291,7 +292,7 @@ static void run_block(uint64_t number)
 
 static int refuses(const struct lens_launch *l)
 {
-    const struct index3 g = l->grid, b = l->block;
+    const struct uint3 g = l->grid, b = l->block;
 
     if (g.x == 0 || g.y == 0 || g.z == 0 || b.x == 0 || b.y == 0 || b.z == 0 ||
         g.x > 0x7fffffff || g.y > 65535 || g.z > 65535 || b.x > 1024 ||

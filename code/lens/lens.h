@@ -20,6 +20,7 @@
  *     sample.c   a few blocks that stand for all
  *     command.c  the word `count`, and its record
  *     catch.c    the sentence that reports a mistake
+ *     fail.c     how a program ends that is stopped
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
  *     runtime.c  cudaMalloc and its kin
  *
@@ -70,8 +71,7 @@
 #ifndef LENS_H
 #define LENS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "engine.h"
 
 enum {
     WARP = 32,
@@ -87,30 +87,11 @@ enum {
 enum op { LOAD, STORE, ATOMIC, ISSUE, LAND, BARRIER };
 enum space { GLOBAL, SHARED, SPACES, BLOCK = SPACES };
 
-struct index3 {
-    unsigned x, y, z;
-};
-
-/* One kernel<<<grid, block, bytes>>>(arguments); lens_device.h fills it. */
-struct lens_launch {
-    const void *entry; /* the kernel */
-    struct index3 grid, block;
-    size_t shared_bytes;
-    void (*run_thread)(void *state);
-    void *state;
-    const void *pointer[16]; /* pointer arguments, in order */
-    int pointers;
-    unsigned inputs;         /* bit i: pointer[i] is to const */
-    int element_bytes[3];    /* of A, B and C */
-    int is_gemm;             /* the parameters are those of the contract */
-    int m, n, k;
-};
-
 /* The thread that is running, and the moments that order accesses. `clock`
  * never goes back; it advances where something may order two accesses. */
 struct now {
     const struct lens_launch *launch; /* null on the host */
-    struct index3 block;
+    struct uint3 block;
     unsigned warp, lane;
     uint32_t clock;
     uint32_t launch_start, block_start;
@@ -125,7 +106,7 @@ static inline unsigned thread_number(unsigned warp, unsigned lane)
 {
     return warp * WARP + lane;
 }
-struct index3 thread_index(unsigned number);
+struct uint3 thread_index(unsigned number);
 
 /* The lowest of a non-empty set of lanes. */
 static inline int first_lane(uint32_t lanes)
@@ -162,7 +143,7 @@ struct modes {
 };
 extern struct modes modes;
 
-/* The .cu file that this program was made from; lens_device.h defines it. */
+/* The .cu file that this program was made from; source.c defines it. */
 extern const char lens_source[];
 
 #endif

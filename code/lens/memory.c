@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "memory.h"
 
-#include "catch.h"
 #include "check.h"
+#include "fail.h"
 #include "symbols.h"
 
 #include <link.h>

@@ -58,10 +58,6 @@ int memory_left(size_t *bytes);
 extern int b_transposed;
 void name_regions(const struct lens_launch *launch);
 
-/* For kernels: where the dynamic shared memory of a block starts, which is
- * called `name` from now on. */
-void *lens_dynamic_shared(const char *name);
-
 /* The region with all of [address, address + size), or -1. */
 int region_of(uintptr_t address, unsigned size);
 const struct region *region(int number);

@@ -2,8 +2,8 @@
 #define _GNU_SOURCE
 #include "runtime.h"
 
-#include "catch.h"
 #include "check.h"
+#include "fail.h"
 #include "memory.h"
 #include "program.h"
 
@@ -340,7 +340,7 @@ static void report_leaks(int status, void *unused)
     const int left = memory_left(&bytes);
 
     (void)unused;
-    if (status != 0 || left == 0 || has_caught())
+    if (status != 0 || left == 0 || has_failed())
         return;
     fprintf(stderr,
             "%s: leak: %d allocation%s of %zu bytes in all %s never freed\n",

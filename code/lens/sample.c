@@ -8,7 +8,7 @@ enum { CLASSES = 27, INSIDE = 13 };
 enum { EDGES = 1, PLANE = 2, LINE = 8, ALIKE = 3, ALIKE_INSIDE = 2 };
 
 static int some, tile_rows, tile_cols;
-static struct index3 shape; /* of the grid, as far as it is known */
+static struct uint3 shape; /* of the grid, as far as it is known */
 static int alike;           /* blocks inside ought to be, edge ones with them */
 static int whole;           /* if tiles divide the product */
 
@@ -70,7 +70,7 @@ static void find_shape(const struct lens_launch *l)
                           (unsigned)tile_cols;
 
     if ((uint64_t)rows * cols == shape.x)
-        shape = (struct index3){cols, rows, 1};
+        shape = (struct uint3){cols, rows, 1};
 }
 
 static void find_classes(void)

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "site.h"
 
-#include "catch.h"
+#include "fail.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,16 +50,15 @@ void forget_regions(void)
  * function outwards, two lines of text or, as here, one: "file:line". */
 static FILE *ask_lines(void)
 {
-    char program[1024] = "", *command;
-    size_t room = sizeof program + 64 + 20 * (size_t)site_count, n;
+    const size_t room = 128 + 20 * (size_t)site_count;
+    char *command = malloc(room);
     FILE *answer;
+    size_t n;
 
-    if (readlink("/proc/self/exe", program, sizeof program - 1) < 0)
-        return NULL;
-    command = malloc(room);
     if (!command)
         return NULL;
-    n = (size_t)snprintf(command, room, "addr2line -a -i -e '%s'", program);
+    n = (size_t)snprintf(command, room, "addr2line -a -i -e /proc/%ld/exe",
+                         (long)getpid());
     for (int i = 1; i < site_count; ++i)
         n += (size_t)snprintf(command + n, room - n, " %#lx",
                               (unsigned long)(sites[i].pc - 1));

@@ -1,6 +1,5 @@
 #include "trace.h"
 
-#include "launch.h"
 #include "memory.h"
 #include "symbols.h"
 
@@ -26,7 +25,7 @@ void trace_start(int line, unsigned warp, uint64_t block)
 
 int tracing(void)
 {
-    const struct index3 g = now.launch->grid, b = now.block;
+    const struct uint3 g = now.launch->grid, b = now.block;
 
     return wanted.line >= 0 && now.warp == wanted.warp &&
            b.x + (uint64_t)g.x * (b.y + (uint64_t)g.y * b.z) == wanted.block;

@@ -1,8 +1,8 @@
 #include "walk.h"
 
-#include "catch.h"
 #include "check.h"
 #include "count.h"
+#include "fail.h"
 #include "site.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "warp.h"
 
-#include "catch.h"
+#include "fail.h"
 #include "half.h"
 #include "memory.h"
 

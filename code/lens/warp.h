@@ -1,66 +1,16 @@
 /* warp.h - what lanes do together, and accesses that are no single load or
- * store: shuffles, votes, WMMA fragments, asynchronous copies. The headers in
- * cuda/ call these; kernels do not. */
+ * store: shuffles, votes, WMMA fragments, asynchronous copies. Kernels call
+ * them by engine.h. */
 #ifndef WARP_H
 #define WARP_H
 
-#include "launch.h"
+#include "lens.h"
 
-/* What a lane brings to a shuffle or a vote, and takes away. */
-struct lens_exchange {
-    uint64_t bits, result;
-    int source; /* the lane to read, of a shuffle */
-};
-lens_act lens_shuffle, lens_ballot;
-
-/* A lane's part of a fragment. Element i < 8 of a 16 x 16 fragment of half or
- * bfloat16 lies at (p, q), p the strided index and q the contiguous one:
- * p = lane / 4 + 8 * (i / 2 % 2), q = 2 * (lane % 4) + i % 2 + 8 * (i / 4);
- * elements 8 to 15, which only half has, repeat them. A sum's element i has
- * that place with p its row and q its column. Element i < 4 of a 16 x 8
- * fragment of TF32 lies at depth k = lane % 4 + 4 * (i / 2), and at row or
- * column lane / 4 + 8 * (i % 2) of the product. (NVIDIA leaves all this open;
- * it is the layout of mma.m16n8k16 and .m16n8k8 in the PTX ISA.)
- *
- * Accesses are those of the hardware: from shared memory a fragment of half is
- * one ldmatrix, 16 bytes a lane; from global memory four words a lane. Of TF32
- * it is four words a lane, wherever it lies. Rows of sums go as four accesses
- * of two elements a lane, columns as eight of one. nvcc 13 has ldmatrix for
- * half alone: bfloat16 comes by words from shared memory too. */
-void lens_load_halves(uint16_t x[8], const uint16_t *from, unsigned stride);
-void lens_load_bfloats(uint16_t x[8], const uint16_t *from, unsigned stride);
-void lens_load_words(float x[4], const float *from, unsigned stride,
-                     int along_k);
-
-/* Eight sums of `size` bytes: float or half. */
-void lens_load_sums(void *x, const void *from, unsigned size, unsigned stride,
-                    int col_major);
-void lens_store_sums(void *to, const void *x, unsigned size, unsigned stride,
-                     int col_major);
-
-/* TF32 takes the upper 19 bits of each float, as the hardware does. Half sums
- * are added up in float and rounded once a product. */
-enum lens_format { LENS_HALF, LENS_BFLOAT16, LENS_TF32 };
-struct lens_product {
-    enum lens_format format;
-    const void *a, *b, *c; /* a lane's elements */
-    void *d;
-    int half_sums;
-    int a_col_major, b_col_major;
-};
-lens_act lens_multiply;
-
-/* cuda_pipeline.h. The bytes arrive at the wait, not before; between the copy
- * and the wait their destination counts as unwritten. Those for which a thread
- * never waits arrive when it ends, in copies_end(). */
-void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
-void lens_copy_commit(void);
-void lens_copy_wait(size_t batches_left);
+/* Lets the running thread's copies land: it has ended. */
 void copies_end(void);
 
 /* hooks.c: an access as if the kernel had made it at `pc`. */
 void lens_touch_from(const void *address, unsigned size, int op,
                      const void *pc);
-void lens_touch(const void *address, unsigned size, int op);
 
 #endif

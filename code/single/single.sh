@@ -8,7 +8,7 @@ source=code/$stem.cu
 refuse() { echo "single: $*" >&2; exit 2; }
 
 [ -r "$source" ] || refuse "no program for '$stem'"
-awk '/^const struct kernel kernels\[\]/ { table = 1 } table && /^ *[A-Z{]/ && !/^ *{}/ { found = 1 }
+awk '/^const struct kernel kernels\[\]/ { table = 1 } table && /^ *[A-Z{]/ && !/^ *[{][}]/ { found = 1 }
     table && /^};/ { exit } /PATTERN/ { exit } END { exit !found }' "$source" ||
     refuse "$stem has no kernel for a product"
 

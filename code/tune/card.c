@@ -189,11 +189,6 @@ void card_use(const struct loaded *k)
     current = k;
 }
 
-static unsigned tiles(int side, int tile)
-{
-    return ((unsigned)side + (unsigned)tile - 1) / (unsigned)tile;
-}
-
 /* Where the bench's own launches go. */
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define STREAM CU_STREAM_PER_THREAD
@@ -201,7 +196,6 @@ static unsigned tiles(int side, int tile)
 #define STREAM NULL
 #endif
 
-/* The grid of gemm.h: what y cannot hold goes into z. */
 void tuned_launch(int M, int N, int K, float alpha, const float *A,
                   const float *B, float beta, float *C)
 {
@@ -211,10 +205,9 @@ void tuned_launch(int M, int N, int K, float alpha, const float *A,
 
     if (M == 0 || N == 0)
         return;
-    const unsigned x = tiles(N, c->bn), y = tiles(M, c->bm);
-    const unsigned folds = (y + 65534) / 65535;
+    const struct blocks b = config_blocks(c, M, N);
     const CUresult status =
-        driver.launch(current->function, x, (y + folds - 1) / folds, folds,
+        driver.launch(current->function, b.x, b.y, b.z,
                       (unsigned)config_threads(c), 1, 1, 0, STREAM,
                       arguments, NULL);
 

@@ -93,6 +93,18 @@ int config_threads(const struct config *c)
     return c->bm / c->tm * (c->bn / c->tn);
 }
 
+static unsigned tiles(int side, int tile)
+{
+    return ((unsigned)side + (unsigned)tile - 1) / (unsigned)tile;
+}
+
+struct blocks config_blocks(const struct config *c, int M, int N)
+{
+    const unsigned y = tiles(M, c->bm), folds = (y + 65534) / 65535;
+
+    return (struct blocks){tiles(N, c->bn), (y + folds - 1) / folds, folds};
+}
+
 int config_sums(const struct config *c)
 {
     return c->tm * c->tn;

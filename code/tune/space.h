@@ -56,6 +56,12 @@ const char *rejection(const struct space *s, const struct config *c,
 /* Threads of a block; defined for configurations that divide. */
 int config_threads(const struct config *c);
 
+/* The grid of gemm.h for an M x N product: what y cannot hold goes into z. */
+struct blocks {
+    unsigned x, y, z;
+};
+struct blocks config_blocks(const struct config *c, int M, int N);
+
 /* How the 32 lanes of a warp stand: rows * cols = 32. Without a warp tile they
  * are consecutive threads of the block's rows. */
 struct lanes {

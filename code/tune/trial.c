@@ -4,6 +4,7 @@
 #include "../bench/bench.h"
 #include "../bench/device.h"
 #include "../bench/progress.h"
+#include "../bench/rounds.h"
 #include "../bench/stage.h"
 #include "../bench/timing.h"
 
@@ -129,7 +130,7 @@ int trial_time(struct loaded *const *k, int n, int rounds, double least,
     }
     for (int round = 0; round < rounds; ++round)
         for (int i = 0; i <= n; ++i) {
-            struct runner *r = &field[(i + round) % (n + 1)];
+            struct runner *r = &field[turn(n + 1, round, i)];
 
             if (stopped())
                 return complain("interrupted");

@@ -23,7 +23,7 @@ struct timed {
 };
 
 /* Times n kernels and the library, interleaved: in each of `rounds` rounds a
- * batch of at least `least` ms of everybody, led by another one each time.
+ * batch of at least `least` ms of everybody, in the order of rounds.h.
  * Returns 0, or -1 with a complaint when it was interrupted or the library
  * failed. A kernel's own failure is in out[], and its complaint remains. */
 int trial_time(struct loaded *const *k, int n, int rounds, double least,

@@ -63,7 +63,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t s, cudaGraph_t *g)
     return can_record ? 0 : 1;
 }
 
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t *x, cudaGraph_t g, int flags)
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *x, cudaGraph_t g,
+                                          unsigned long long flags)
 {
     (void)g, (void)flags;
     *x = malloc(sizeof **x);
@@ -123,6 +124,9 @@ static void short_calls(void)
            stamped_calls[0] * call_ms >= 10.0,
        "the lead-in is not between the stamps");
     ok(last_watched == &w && !watching, "the card is watched, and then no more");
+    watch_into(&w);
+    batch_run(&b, 0.0, NULL, &t);
+    ok(watching == &w, "or is watched on by somebody else");
     batch_free(&b);
 }
 

@@ -266,6 +266,59 @@ static int judged(void)
                ? 0 : complain("%d %d %d %d", right, late, unwritten, stray);
 }
 
+__global__ void count_rows(unsigned rows, unsigned *seen)
+{
+    if (block_y() < rows)
+        ++seen[block_y()];
+}
+
+/* More rows of blocks than a grid's y holds: each is there once. */
+static int folded(void)
+{
+    static const unsigned rows[] = {1, 65535, 65536, 131071, 200001};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        const unsigned n = rows[i];
+        const dim3 g = grid(1, n);
+        unsigned *seen, *got = (unsigned *)malloc(4 * n);
+        unsigned wrong = g.x != 1 || g.y > 65535 || g.z > 65535;
+
+        cudaMalloc((void **)&seen, 4 * n);
+        cudaMemset(seen, 0, 4 * n);
+        count_rows<<<g, 1>>>(n, seen);
+        cudaMemcpy(got, seen, 4 * n, cudaMemcpyDeviceToHost);
+        for (unsigned row = 0; row < n; ++row)
+            wrong += got[row] != 1;
+        cudaFree(seen);
+        free(got);
+        if (wrong)
+            return complain("%u rows: %u are not there once", n, wrong);
+    }
+    return blocks(1, 32) == 1 && blocks(32, 32) == 1 && blocks(33, 32) == 2
+               ? 0 : complain("tiles do not cover");
+}
+
+__global__ void store(float *c)
+{
+    put(&c[0], 2.0f, 3.0f, 0.0f);
+    put(&c[1], 2.0f, 3.0f, 0.5f);
+}
+
+/* The end of a kernel: beta 0 does not let through what stands in C. */
+static int stores(void)
+{
+    const float before[2] = {NAN, 10.0f};
+    float *c, after[2];
+
+    cudaMalloc((void **)&c, sizeof before);
+    cudaMemcpy(c, before, sizeof before, cudaMemcpyHostToDevice);
+    store<<<1, 1>>>(c);
+    cudaMemcpy(after, c, sizeof after, cudaMemcpyDeviceToHost);
+    cudaFree(c);
+    return after[0] == 6.0f && after[1] == 11.0f
+               ? 0 : complain("%g and %g", after[0], after[1]);
+}
+
 static int nothing(long long size, struct samples *out)
 {
     (void)size, (void)out;
@@ -277,6 +330,6 @@ const struct probe probes[] = {
     PROBE(right), PROBE(one_less), PROBE(nan_there), PROBE(deep),
     PROBE(other_type), PROBE(like_the_host), PROBE(copies), PROBE(exact),
     PROBE(to_tf32), PROBE(to_bf16), PROBE(last_k), PROBE(by_size),
-    PROBE(half_sums), PROBE(judged),
+    PROBE(half_sums), PROBE(judged), PROBE(folded), PROBE(stores),
     {},
 };

@@ -6,7 +6,7 @@
 const struct provenance provenance = {"words", "", "", ""};
 const struct kernel kernels[] = {
     {"first-one", NULL, 1, 1, 1, 1, 0, NULL},
-    {"second", NULL, 1, 1, 1, 1, 0, "tiled<32>"},
+    {"second", NULL, 1, 1, 1, 1, 0, "tiled<32, 1>"},
     {0},
 };
 

@@ -1,11 +1,8 @@
-# book.sh: for tests in sh that make a small book. Source it, then:
+# book.sh: for tests in sh that make a small book. Source it, then, beside what tap.sh gives:
 #
 #   fixture            a fresh copy of tests/fixtures/book with the real binding, in a
 #                      temporary folder that becomes the current one and goes at the end
 #   own_card           adds the records of the reader's own (made-up) card
-#   plan N             as TAP wants it
-#   is NAME COMMAND…   one test: the command succeeds
-#   isnt NAME COMMAND… one test: the command fails
 #   builds GOAL…       make succeeds; what it said is in ./said
 #   refuses TEXT GOAL… make fails and one line of what it says has the text
 #
@@ -13,7 +10,7 @@
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES DEVICE C
-tests=0
+. "$root/tests/lib/tap.sh"
 
 for tool in pandoc gnuplot make; do
 	command -v "$tool" >/dev/null 2>&1 || {
@@ -21,25 +18,6 @@ for tool in pandoc gnuplot make; do
 		exit 0
 	}
 done
-
-plan() { echo "1..$1"; }
-
-is() {
-	tests=$((tests + 1)) name=$1
-	shift
-	if "$@"; then echo "ok $tests - $name"; else
-		echo "not ok $tests - $name"
-		[ ! -s said ] || sed 's/^/# /' said
-	fi
-}
-
-isnt() {
-	name=$1
-	shift
-	is "$name" not "$@"
-}
-
-not() { ! "$@"; }
 
 fixture() {
 	[ -z "${sandbox:-}" ] || rm -rf "$sandbox"

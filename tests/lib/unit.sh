@@ -1,13 +1,10 @@
-# unit.sh: for tests of the bench. Source it, then:
+# unit.sh: for tests of the bench. Source it, then, beside what tap.sh gives:
 #
 #   build NAME SOURCE… compiles tests/bench/NAME.c with code/bench/SOURCE.c for the CPU,
 #                      under sanitizers, into $scratch/unit
 #   unit NAME SOURCE…  does that and runs it in an empty folder; it speaks TAP
 #   program STEM       build/bin/STEM, built if need be; skips the test without nvcc
 #   needs_nvcc         skips the test without nvcc, whose path is $nvcc
-#   plan N             as TAP wants it
-#   is NAME COMMAND…   one test: the command succeeds
-#   isnt NAME COMMAND… one test: the command fails
 #
 # The current folder is the root; $scratch is a temporary one that goes at the end, and
 # what the file $scratch/said holds is shown when a test fails.
@@ -17,26 +14,8 @@ unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES DEVICE C
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
-tests=0
-
-plan() { echo "1..$1"; }
-
-is() {
-	tests=$((tests + 1)) name=$1
-	shift
-	if "$@"; then echo "ok $tests - $name"; else
-		echo "not ok $tests - $name"
-		[ ! -s "$scratch/said" ] || sed 's/^/# /' "$scratch/said"
-	fi
-}
-
-not() { ! "$@"; }
-
-isnt() {
-	name=$1
-	shift
-	is "$name" not "$@"
-}
+heard=$scratch/said
+. tests/lib/tap.sh
 
 build() {
 	unit=tests/bench/$1.c

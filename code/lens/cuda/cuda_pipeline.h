@@ -5,12 +5,6 @@
 
 #include "cuda_runtime.h"
 
-extern "C" {
-void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
-void lens_copy_commit(void);
-void lens_copy_wait(size_t batches_left);
-}
-
 LENS_INLINE void __pipeline_memcpy_async(void *to, const void *from,
                                          size_t bytes, size_t zfill = 0)
 {

@@ -8,6 +8,9 @@
 #ifndef LENS_DEVICE_H
 #define LENS_DEVICE_H
 
+#include "../engine.h"
+#include "lens_host.h"
+
 #define __CUDACC__ 1
 #define __host__
 #define __device__
@@ -32,47 +35,9 @@
 #define LENS_INLINE static inline __attribute__((always_inline, unused))
 #define LENS_HIDDEN static __attribute__((noinline, unused, no_sanitize_thread))
 
-/* The engine, in C: lens.h, launch.h, warp.h and hooks.c say what these do, and
- * have the same structs. */
-struct uint3 {
-    unsigned x, y, z;
-};
-
-struct lens_launch {
-    const void *entry;
-    uint3 grid, block;
-    size_t shared_bytes;
-    void (*run_thread)(void *);
-    void *state;
-    const void *pointer[16];
-    int pointers;
-    unsigned inputs;
-    int element_bytes[3];
-    int is_gemm;
-    int m, n, k;
-};
-
-struct lens_exchange {
-    uint64_t bits, result;
-    int source;
-};
-
-enum { LENS_ATOMIC = 2 };
-
 extern "C" {
 /* Const, so that the compiler does not report reading them as an access. */
 extern const uint3 threadIdx, blockIdx, blockDim, gridDim;
-
-void lens_run(const lens_launch *launch);
-void *lens_dynamic_shared(const char *name);
-void lens_barrier(int line);
-int lens_barrier_vote(int line, int predicate, int kind);
-typedef void lens_act(void *const brought[32], unsigned mask);
-void lens_meet(const char *what, int line, unsigned mask, void *mine,
-               lens_act *act);
-unsigned lens_lane(void);
-lens_act lens_shuffle, lens_ballot;
-void lens_touch(const void *address, unsigned size, int op);
 }
 
 static constexpr int warpSize = 32;

@@ -1,32 +1,12 @@
 /* mma.h - WMMA for the lens: fragments of 16 x 16 x 16 with half in and float
  * or half out, or with bfloat16 in and float out; and of 16 x 16 x 8 with TF32
  * in and float out. Any other shape or type does not compile. What is counted,
- * and where the elements lie, is in warp.h. */
+ * and where the elements lie, is in engine.h. */
 #ifndef LENS_MMA_H
 #define LENS_MMA_H
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
-
-extern "C" {
-void lens_load_halves(uint16_t x[8], const uint16_t *from, unsigned stride);
-void lens_load_bfloats(uint16_t x[8], const uint16_t *from, unsigned stride);
-void lens_load_words(float x[4], const float *from, unsigned stride,
-                     int along_k);
-void lens_load_sums(void *x, const void *from, unsigned size, unsigned stride,
-                    int col_major);
-void lens_store_sums(void *to, const void *x, unsigned size, unsigned stride,
-                     int col_major);
-enum lens_format { LENS_HALF, LENS_BFLOAT16, LENS_TF32 };
-struct lens_product {
-    enum lens_format format;
-    const void *a, *b, *c;
-    void *d;
-    int half_sums;
-    int a_col_major, b_col_major;
-};
-lens_act lens_multiply;
-}
 
 namespace nvcuda {
 namespace wmma {

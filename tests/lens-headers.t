@@ -1,0 +1,16 @@
+#!/bin/sh
+# Each header of the lens stands alone: a file that includes nothing else compiles.
+. "$(dirname "$0")/lens/tap.sh"
+
+alone() { # HEADER LANGUAGE STANDARD
+    echo "#include \"$1\"" | ${CXX:-g++} -x "$2" -std="$3" -Wno-psabi -fsyntax-only \
+        -Icode/lens -Icode/bench -Icode/lens/cuda -
+}
+
+plan "$(ls code/lens/*.h code/lens/cuda/*.h | wc -l)"
+for header in code/lens/*.h; do
+    is "$header" alone "${header##*/}" c c11
+done
+for header in code/lens/cuda/*.h; do
+    is "$header" alone "${header##*/}" c++ gnu++17
+done
