@@ -204,10 +204,11 @@ function spans.num(self, span)
   local fact = self.facts[text] or {}
   local shown = self:text_of(value, unit, a.unit or fact.unit, a.digits or fact.digits)
   if #metas == 0 then return {pandoc.Str(shown)} end
-  local classes, places, fallback = {'num'}, {}, false
-  for i, meta in ipairs(metas) do
-    places[i] = provenance(meta)
-    fallback = fallback or meta.fallback
+  local classes, places, fallback, seen = {'num'}, {}, false, {}
+  for _, meta in ipairs(metas) do
+    local place = provenance(meta)
+    if not seen[place] then places[#places + 1] = place end
+    seen[place], fallback = true, fallback or meta.fallback
   end
   if fallback then
     classes[2] = 'fallback'

@@ -81,58 +81,6 @@ local function written(name, a, close)
   return '<' .. name .. table.concat(names) .. close
 end
 
--- A mark at a place: the outline of one element, in steps from x, y; or nil if it is none.
-local outline = {}
-
-function outline.circle(a)
-  if a.stroke ~= 'none' or not (a.cx and a.fill) then return nil end
-  local r = tonumber(a.r)
-  return ('M%s %s'):format(number(a.cx), number(a.cy)) .. 'h0',
-    {fill = 'none', stroke = a.fill, ['stroke-width'] = number(2 * r), ['stroke-linecap'] = 'round'}
-end
-
-function outline.path(a)
-  local x, y, scale = (a.transform or ''):match '^translate%(([%d.-]+),([%d.-]+)%) scale%(([%d.]+)%)$'
-  if not x or not a.d:match '^M[%d%s.-]+z$' then return nil end
-  local points = {}
-  for n in a.d:gmatch '%-?%d*%.?%d+' do points[#points + 1] = tonumber(n) * scale end
-  local d, at_x, at_y = ('M%s'):format(join(number(x + points[1]), number(y + points[2]))), points[1], points[2]
-  for i = 3, #points - 1, 2 do
-    local step = join(number(points[i] - at_x), number(points[i + 1] - at_y))
-    d = d .. (i == 3 and 'l' or step:match '^%-' and '' or ' ') .. step
-    at_x, at_y = points[i], points[i + 1]
-  end
-  return d .. 'z', {fill = a.fill, stroke = a.stroke}
-end
-
-function outline.rect(a)
-  local x, y, scale = (a.transform or ''):match '^translate%(([%d.-]+),([%d.-]+)%) scale%(([%d.]+)%)$'
-  if not x or a.width ~= '2' or a.height ~= '2' then return nil end
-  local side = number(2 * scale)
-  return ('M%sh%sv%sh-%sz'):format(join(number(x - scale), number(y - scale)), side, side, side),
-    {fill = a.fill, stroke = a.stroke}
-end
-
--- Marks of one kind in a row become one path.
-local function merge_marks(parts)
-  local merged, last, last_style = {}, nil, nil
-  for _, part in ipairs(parts) do
-    local d, a
-    if part.name and outline[part.name] and part.text == '' then d, a = outline[part.name](part.a) end
-    local style = d and written(part.name, a, '')
-    if d and style == last_style then last.a.d = last.a.d .. d
-    elseif d then
-      a.d = d
-      last, last_style = {name = 'path', a = a, text = ''}, style
-      merged[#merged + 1] = last
-    else
-      last_style = nil
-      merged[#merged + 1] = part
-    end
-  end
-  return merged
-end
-
 -- Labels in a row that are anchored alike are anchored by a group around them.
 local function write_all(parts)
   local out, i = {}, 1
@@ -179,7 +127,7 @@ local function lean(body)
       if close == '>' then open[#open + 1] = {style = style, idle = idle} end
     end
   end
-  return write_all(merge_marks(parts))
+  return write_all(parts)
 end
 
 -- The drawing's mark-up, or nil if the file is not there or no drawing. The text around
