@@ -3,7 +3,7 @@
 # quiet one only where it is marked.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 14
+plan 15
 cat >chapters/glossary.md <<'END'
 ---
 title: Glossary
@@ -22,8 +22,13 @@ short: Glossary
 [memory]{#term-memory .term}
 :   Where numbers are.
 
+[memory bus]{#term-memory-bus .term}
+:   Where they pass.
+
 [step]{#term-step .term .quiet forms="steps"}
 :   One multiply-add.
+
+A warp and a lane.
 END
 cat >chapters/opening.md <<'END'
 ---
@@ -40,7 +45,7 @@ short: Opening
 ::: {.aside}
 But of two *warps* the first warp, with
 the shared
-memory, is: each warp's memory, each memory.
+memory, is: a memory bus, each warp's memory, each memory.
 :::
 
 - A step is quiet. A [step]{.term} is meant, another [step]{.term} too.
@@ -59,6 +64,7 @@ is 'the link says what it means' grep -q 'title="32 threads. A lane is one of th
 is 'a term of two words is one, over the end of a line too' once shared-memory 'shared memory'
 is 'without its other names' grep -q 'title="Memory of a block."' said
 is 'of which a part is a term by itself, later' once memory memory
+is 'and of the longest that fits, the whole' once memory-bus 'memory bus'
 is 'a longer word is another word' once lane lane
 is 'a quiet term links where it is marked' links step
 is 'not before' sh -c "tr '\n' ' ' <$page | grep -q 'A step is quiet. A <a href=\"glossary.html#term-step\"'"
@@ -66,4 +72,4 @@ isnt 'no heading links' sh -c "grep '<h[1-6]' $page | grep -q 'term-'"
 isnt 'no code' sh -c "tr '\n' ' ' <$page | grep -o '<code[^>]*>[^/]*</code>\|<pre.*</pre>' | grep -q 'glossary.html'"
 is 'no link has one inside' sh -c "grep -q '<a href=\"alpha.html\">lanes</a>' $page"
 isnt 'the glossary does not link to itself' sh -c "sed -n '/<main/,/<.main>/p' build/book/glossary.html | grep -q 'href=\"glossary.html#term'"
-is 'each entry has its place' sh -c "[ \$(grep -o 'id=\"term-[a-z-]*\"' build/book/glossary.html | sort -u | wc -l) = 5 ]"
+is 'each entry has its place' sh -c "[ \$(grep -o 'id=\"term-[a-z-]*\"' build/book/glossary.html | sort -u | wc -l) = 6 ]"

@@ -26,6 +26,7 @@ int main(void)
     takes(1000, 4000, 2000, 3, "wide");
     takes(16384, 64, 512, 4, "or thin");
     takes(1, 1, 1, 0, "and square");
+    takes(4096, 256, 18820, 4, "both sides before the depth");
     takes(1024, 1024, 32768, 5, "or deep");
     takes(1024, 1024, 2048, 0, "or not so deep");
     takes(2048, 2048, 1024, 2, "of those as near, the first");
