@@ -6,7 +6,7 @@ tree
 plan 9
 is 'makes a chapter and a program' builds new C=my-chapter
 is 'at the end of the contents' test "$(tail -n 1 book/contents)" = my-chapter
-is 'whose page builds' builds book
+is 'whose page builds, and shows its program whole' builds build/book/my-chapter.html build/labels/_covered
 is 'with the program in it' grep -q 'my_chapter' build/book/my-chapter.html
 if command -v g++ >/dev/null 2>&1; then
 	is 'whose kernel is right at every size' builds lens C=my-chapter DATA="$sandbox/counts"

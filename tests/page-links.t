@@ -5,6 +5,7 @@ use warnings;
 use Test::More;
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use File::Temp;
 use Page;
 
 my $dir = File::Temp::tempdir(CLEANUP => 1);

@@ -6,6 +6,7 @@ use warnings;
 use Test::More;
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use File::Temp;
 use Page;
 
 plan skip_all => 'no xmllint here; `make setup` installs it' if system('command -v xmllint >/dev/null 2>&1');

@@ -6,14 +6,15 @@ package Page;
 #
 #   my @pages = Page::all();          the pages of the fixture book and of the real one
 #
-# The real book is build/book, if it has been built; the fixture book is built here, into
-# a folder that goes at the end, which takes pandoc and gnuplot (`make setup`).
+# The real book is build/book, if it has been built; the fixture book is built here, below
+# build/tests, which takes pandoc and gnuplot (`make setup`).
 
 use strict;
 use warnings;
 use Cwd 'abs_path';
+use Fcntl ':flock';
 use File::Basename 'dirname';
-use File::Temp 'tempdir';
+use File::Path 'make_path';
 
 our $root = abs_path(dirname(__FILE__) . '/../..');
 my $void = qr/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
@@ -27,17 +28,25 @@ sub slurp {
     return <$file>;
 }
 
-# Builds the fixture book; returns its folder of pages, or nothing where that cannot be.
+# Builds the fixture book, once for all tests of what it is made of; returns its folder of
+# pages, or nothing where that cannot be.
 sub fixture {
     for my $tool (qw(pandoc gnuplot make)) {
         return if system("command -v $tool >/dev/null 2>&1");
     }
-    my $dir = tempdir(CLEANUP => 1);
     local @ENV{qw(MAKEFLAGS MAKELEVEL MFLAGS DEVICE)};
     delete @ENV{qw(MAKEFLAGS MAKELEVEL MFLAGS DEVICE)};
-    system("cd $dir && mkdir plots && cp -R $root/book . && cp $root/plots/style.gp"
-        . " $root/plots/*.sed $root/plots/*.inc plots && cp -R $root/tests/fixtures/book/. ."
-        . " && make book >said 2>&1") == 0 or die slurp("$dir/said");
+    my $of = 'book plots/style.gp plots/*.sed plots/*.inc tests/fixtures/book';
+    my ($hash) = `cd $root && find $of -type f | sort | xargs sha256sum | sha256sum` =~ /^(\w+)/ or die;
+    my $dir = "$root/build/tests/book-$hash";
+    make_path("$root/build/tests");
+    open my $lock, '>', "$root/build/tests/.book.lock" or die $!;
+    flock $lock, LOCK_EX or die $!;
+    return "$dir/build/book" if -d $dir;
+    system("cd $root && rm -rf build/tests/book-* && mkdir -p build/tests/book-new/plots && cp -R book build/tests/book-new"
+        . " && cp plots/style.gp plots/*.sed plots/*.inc build/tests/book-new/plots && cd build/tests/book-new"
+        . " && cp -R $root/tests/fixtures/book/. . && make book >said 2>&1") == 0 or die slurp("$root/build/tests/book-new/said");
+    rename "$root/build/tests/book-new", $dir or die $!;
     return "$dir/build/book";
 }
 
