@@ -6,7 +6,7 @@ plan 4
 builds book
 cp build/book/alpha.html before.html
 edit chapters/alpha.md 's/region="place the thread"/region="no such place"/; s/cublas/nobody/'
-is 'the first error, by line' refuses 'chapters/alpha.md:15: data/nvidia-h200/alpha.csv: it has no kernel nobody' book
-is 'the second error as well' grep -q '^chapters/alpha.md:39: code/alpha.cu has no region' said
+is 'the first error, by line' refuses "$(at chapters/alpha.md nobody): data/nvidia-h200/alpha.csv: it has no kernel nobody" book
+is 'the second error as well' grep -q "^$(at chapters/alpha.md 'no such place'): code/alpha.cu has no region" said
 is 'the page of before is whole' cmp -s before.html build/book/alpha.html
 is 'nothing half written is left' sh -c '! ls build/book/*.new 2>/dev/null'

@@ -34,7 +34,7 @@ END
 is 'equal counts make the table' builds build/book/beta.html
 is 'with a word for each kernel' grep -q 'slow</th>.*<td rowspan="2">equal</td>' build/book/beta.html
 lens 70866960385 16384
-is 'one sector more fails the page' refuses 'chapters/beta.md:18: the lens counts 70 866 960 385 load sectors of kernel slow (data/lens/alpha.csv), but Fixture card counts 70 866 960 384' build/book/beta.html
+is 'one sector more fails the page' refuses "$(at chapters/beta.md '::: {.compare'): the lens counts 70 866 960 385 load sectors of kernel slow (data/lens/alpha.csv), but Fixture card counts 70 866 960 384" build/book/beta.html
 table ' except="slow: made up"'
 is 'unless the prose has the reason' builds build/book/beta.html
 is 'which the table shows' grep -q 'differs: load sectors by .*made up' build/book/beta.html
@@ -53,9 +53,9 @@ table ' kernels="alpha.slow"'
 is 'kernels= chooses' builds build/book/beta.html
 is 'only what it names' sh -c '! grep -q twin build/book/beta.html && grep -q "slow</th>.*differs" build/book/beta.html'
 table ' kernels="alpha.slow,alpha.quick"'
-is 'and only what both counted' refuses 'chapters/beta.md:18: kernel quick of alpha has not both a count of the lens and one of a card at 4096' build/book/beta.html
+is 'and only what both counted' refuses "$(at chapters/beta.md '::: {.compare'): kernel quick of alpha has not both a count of the lens and one of a card at 4096" build/book/beta.html
 table ' of="alpha,gamma"'
-is 'of= names chapters of the book' refuses 'chapters/beta.md:18: of= or kernels= names chapter gamma, which book/contents does not list' build/book/beta.html
+is 'of= names chapters of the book' refuses "$(at chapters/beta.md '::: {.compare'): of= or kernels= names chapter gamma, which book/contents does not list" build/book/beta.html
 table ' of="alpha"'
 mv whole $counters
 # drawn CHAPTER: makes the table of a figure of that chapter's counts.
@@ -69,4 +69,4 @@ drawn beta
 is 'of the chapters that it names' grep -q 'data/nvidia-h200/counters: there is no such record' said
 rm plots/alpha-agreement.gp
 sed '$d' $counters >cut && mv cut $counters
-is 'counters cut short are refused' refuses "$counters:9: the record is truncated" build/book/beta.html
+is 'counters cut short are refused' refuses "$(last $counters): the record is truncated" build/book/beta.html

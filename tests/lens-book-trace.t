@@ -22,6 +22,6 @@ edit plots/alpha-access.gp 's/warp=13/warp=14/'
 is 'a trace of another warp is refused' refuses "$trace: it traces “$asked”; \`make lens\` takes" book
 edit plots/alpha-access.gp 's/warp=14/warp=13/'
 sed '$d' $trace >cut && mv cut $trace
-is 'a trace cut short is refused' refuses "$trace:102: the record is truncated" book
+is 'a trace cut short is refused' refuses "$(last $trace): the record is truncated" book
 rm $trace
 is 'no trace, no figure' refuses "$trace: there is no such trace; \`make lens\` takes it" book

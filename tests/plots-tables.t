@@ -28,4 +28,4 @@ script naive-b 'metrics kernels=naive columns=gflops'
 says 'a kernel without a chapter' 'kernels=naive: write chapter.kernel' tables
 rm plots/naive-b.gp
 sed '$d' data/nvidia-h200/naive.csv >new && mv new data/nvidia-h200/naive.csv
-says 'a record cut short' 'data/nvidia-h200/naive.csv:34: the record is truncated' tables
+says 'a record cut short' "$(last data/nvidia-h200/naive.csv): the record is truncated" tables

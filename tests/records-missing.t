@@ -8,7 +8,7 @@ refuses 'a kernel' 'gflops of=naive kernel=zzz' 'data/nvidia-h200/naive.csv: it 
 refuses 'a record' 'gflops of=tiling kernel=x' 'data/nvidia-h200/tiling.csv: there is no such record; `make measure C=tiling` takes it'
 refuses 'counters' 'l1_hit of=measuring kernel=cublas' 'data/nvidia-h200/counters/measuring.csv: there is no such record; `make profile C=measuring` takes it'
 refuses 'a chapter without a rung' 'gflops of=measuring' 'it names no rung, so say kernel='
-refuses 'a column' 'nonsense of=naive' 'data/nvidia-h200/counters/naive.csv:19: this row has no nonsense'
+refuses 'a column' 'nonsense of=naive' "$(at data/nvidia-h200/counters/naive.csv naive,4096,): this row has no nonsense"
 refuses 'a probe' 'value probe=zzz of=measuring' 'there is no probe zzz'
 refuses 'a probe of several sizes' 'gbs probe=copy of=measuring' 'probe copy has several sizes, so say size='
 refuses 'a published row' 'gflops of=published source=nobody label=naive' 'there is no row with source=nobody label=naive'

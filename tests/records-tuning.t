@@ -53,12 +53,13 @@ with() {                                 # KIND SCRIPT
 	sed "$2" good/autotuning-$1.csv >$folder/autotuning-$1.csv
 }
 with tuning '$d'
-refuses 'a record cut short' "best $of" 'autotuning-tuning.csv:1174: the record is truncated'
+refuses 'a record cut short' "best $of" "$(last $folder/autotuning-tuning.csv): the record is truncated"
 with winners 's/^# kind: winners/# kind: gemm/'
 refuses 'of another kind' "sweep_runs $of" 'autotuning-winners.csv:1: this is a record of kind gemm where one of kind winners is needed'
 with tuning '0,/,ok,/s/\(,ok,[^,]*,[^,]*\),[^,]*/\1,/'
-refuses 'one that ran without a speed' "configurations $of" 'autotuning-tuning.csv:19: column gflops is empty'
+refuses 'one that ran without a speed' "configurations $of" "$(at $folder/autotuning-tuning.csv ,ok,): column gflops is empty"
 with tuning 's/,threads,,,,/,threads,,,9,/'
 refuses 'a speed of one that did not' "configurations $of" 'the configuration has a speed although its status is threads'
+second=$(grep -n '^[1-9]' good/autotuning-search.csv | sed -n 's/:.*//; 2p')
 with search 's/,2,\([^,]*,[^,]*,[^,]*\)$/,1,\1/'
-refuses 'a step twice' "search_steps $of within=20" 'autotuning-search.csv:20: the row of line 19 comes again'
+refuses 'a step twice' "search_steps $of within=20" "autotuning-search.csv:$second: the row of line $((second - 1)) comes again"

@@ -5,7 +5,7 @@ fixture
 plan 5
 is 'a true claim stands' builds build/book/beta.html
 edit chapters/beta.md 's/min=8/min=11/'
-is 'below its least value' refuses 'chapters/beta.md:8: the claim “ten times” wants between 11 and 12, but on Fixture card it is 10.00' build/book/beta.html
+is 'below its least value' refuses "$(at chapters/beta.md min=11): the claim “ten times” wants between 11 and 12, but on Fixture card it is 10.00" build/book/beta.html
 edit chapters/beta.md 's/min=11 max=12/max=9/'
 is 'above its greatest' refuses 'wants at most 9, but on Fixture card it is 10.00' build/book/beta.html
 edit chapters/beta.md 's/ max=9//'

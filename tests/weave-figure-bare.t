@@ -6,7 +6,7 @@ plan 18
 try() { printf -- '---\ntitle: T\n---\n\n%s\n' "$1" >chapters/opening.md; }
 while read -r bad; do
 	try "$bad"
-	is "rejects: $bad" refuses 'chapters/opening.md:5: “' build/book/opening.html
+	is "rejects: $bad" refuses "$(last chapters/opening.md): “" build/book/opening.html
 done <<'END'
 It reaches 51.4 TFLOP/s there.
 It reaches 528 GFLOP/s there.

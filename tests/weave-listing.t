@@ -9,7 +9,7 @@ listing alpha lst:slow >slow
 is 'no marker is shown' sh -c '! grep -q "^//[<>]" slow'
 is 'a folded region is one line' grep -q '^    ⟨place the thread⟩$' slow
 is 'that leads to its listing' grep -q 'href="#lst:place">⟨place the thread⟩' build/book/alpha.html
-is 'the listing names file and line' grep -q 'alpha.cu:10 · place the thread' build/book/alpha.html
+is 'the listing names file and line' grep -q "$(cd code && at alpha.cu 'const int row') · place the thread" build/book/alpha.html
 sed -n '/<mark>/,/<\/mark>/p' build/book/beta.html | sed 's|.*<code>||; s|</mark>.*||; s/<[^>]*>//g' | grep . >marked
 is 'exactly the lines that differ are marked' test "$(sed 's/^ *//' marked | cut -c1-15 | tr '\n' '|')" = \
 	'__global__ void|const int row =|const int col =|'

@@ -4,16 +4,16 @@
 plan 7
 with() { fixture; edit chapters/alpha.md "$1"; }
 with 's/^The slow kernel reaches \[gflops\]/The slow kernel reaches [gflops{n=123}]/'
-is 'no such size' refuses 'chapters/alpha.md:14: data/nvidia-h200/alpha.csv: it has no row of kernel slow at 123; it has 256, 1024, 4096' build/book/alpha.html
+is 'no such size' refuses "$(at chapters/alpha.md n=123): data/nvidia-h200/alpha.csv: it has no row of kernel slow at 123; it has 256, 1024, 4096" build/book/alpha.html
 with 's/\[device\]{.num}/[gflops]{.num of=gamma}/'
-is 'no such chapter' refuses 'chapters/alpha.md:14: ' build/book/alpha.html
+is 'no such chapter' refuses "$(at chapters/alpha.md of=gamma): " build/book/alpha.html
 with 's/\[device\]{.num}/[speed]{.num}/'
-is 'no such metric' refuses 'chapters/alpha.md:14: ' build/book/alpha.html
+is 'no such metric' refuses "$(at chapters/alpha.md '[speed]'): " build/book/alpha.html
 with 's/columns="gflops,share,time"/columns="gflops,nonsense"/'
-is 'no such column' refuses 'chapters/alpha.md:46: ' build/book/alpha.html
+is 'no such column' refuses "$(at chapters/alpha.md nonsense): " build/book/alpha.html
 with 's/file="alpha-verify"/file="alpha-nothing"/'
-is 'no such transcript' refuses 'chapters/alpha.md:56: there is no recorded run' build/book/alpha.html
+is 'no such transcript' refuses "$(at chapters/alpha.md alpha-nothing): there is no recorded run" build/book/alpha.html
 with 's|2\*4096^3/1e9|os.exit(0)|'
-is 'a sum that reaches beyond arithmetic' refuses 'chapters/alpha.md:16: “os.exit(0)” has “.”, which no expression has' build/book/alpha.html
+is 'a sum that reaches beyond arithmetic' refuses "$(at chapters/alpha.md 'os.exit(0)'): “os.exit(0)” has “.”, which no expression has" build/book/alpha.html
 with 's/plot=alpha-sizes/plot=nothing/'
-is 'no such plot' refuses 'chapters/alpha.md:42: there is no plots/nothing.gp' build/book/alpha.html
+is 'no such plot' refuses "$(at chapters/alpha.md plot=nothing): there is no plots/nothing.gp" build/book/alpha.html

@@ -4,15 +4,15 @@
 fixture
 plan 5
 edit chapters/alpha.md 's/region="place the thread"/region="place a thread"/'
-is 'no such region' refuses 'chapters/alpha.md:39: code/alpha.cu has no region “place a thread”; it has “one thread, one result”, “place the thread”' build/book/alpha.html
+is 'no such region' refuses "$(at chapters/alpha.md 'place a thread'): code/alpha.cu has no region “place a thread”; it has “one thread, one result”, “place the thread”" build/book/alpha.html
 edit chapters/alpha.md 's/region="place a thread"/region="place the thread" file="none.cu"/'
 is 'no such file' refuses 'none.cu' build/book/alpha.html
 fixture
 edit code/alpha.cu 's|^//< place the thread|//< place|'
-is 'a marker that closes another region' refuses 'code/alpha.cu:12: this closes “place”, but “place the thread” of line 9 is open' build/book/alpha.html
+is 'a marker that closes another region' refuses "$(at code/alpha.cu '//< place'): this closes “place”, but “place the thread” of line" build/book/alpha.html
 fixture
 edit code/alpha.cu '$d'
-is 'a region never closed' refuses 'code/alpha.cu:5: the region “one thread, one result” is never closed' build/book/alpha.html
+is 'a region never closed' refuses "$(at code/alpha.cu '//> one thread'): the region “one thread, one result” is never closed" build/book/alpha.html
 fixture
 edit chapters/alpha.md 's/^~~~ {.cuda #lst:place.*/&\nint x;/'
 is 'a listing typed where a region is named' refuses 'leave it empty' build/book/alpha.html

@@ -11,6 +11,7 @@
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES DEVICE C
 . "$root/tests/lib/tap.sh"
+. "$root/tests/lib/at.sh"
 
 for tool in pandoc gnuplot make; do
 	command -v "$tool" >/dev/null 2>&1 || {

@@ -13,6 +13,7 @@
 # there is. A narrow no-break space is written as a plain one. DEVICE chooses the card.
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
+. "$root/tests/lib/at.sh"
 unset DEVICE
 tests=0
 
