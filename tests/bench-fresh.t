@@ -7,7 +7,7 @@ fresh() { # RECORD: its head names today's source, by its SHA-256
 	source=$(sed -n 's/^# program: //p' "$1")
 	was=$(sed -n 's/^# source-sha256: //p' "$1")
 	chapter=$(basename "$source" .cu)
-	set -- "$1" "$(dirname "$1")/$chapter-winners.csv"
+	set -- "$1" "$card/$chapter-winners.csv"
 	case $1 in *-search.csv | *-tuning.csv | *-winners.csv) set -- "$1" none ;; esac
 	rm -f "$scratch/header"
 	[ ! -e "$2" ] || awk -f code/tune/winners.awk "$2" >"$scratch/header"

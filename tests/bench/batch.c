@@ -180,11 +180,27 @@ static void not_recorded(void)
        "what cannot be recorded is enqueued: %g", t.ms);
 }
 
+static void rates(void)
+{
+    struct samples s = {0};
+    int made = 0;
+
+    call_ms = 2.5, host_ms_a_call = 0.0;
+    int status = sample_rate(work, &made, 10.0, 5, &s);
+
+    ok(status == 0 && s.n == 5 && near(s.value[0], 4.0) && near(s.value[4], 4.0),
+       "the rate of a probe is its work over the time of one call: %g", s.value[0]);
+    calls = 0;
+    batch_ms(work, &made, 6);
+    ok(calls == 7, "one call goes before those that are timed");
+}
+
 int main(void)
 {
     short_calls();
     middling_calls();
     long_calls();
     not_recorded();
+    rates();
     return tap_end();
 }

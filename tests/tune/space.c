@@ -41,8 +41,8 @@ static void different(const struct space *s)
     ok(twice == 0, "%s: no configuration or name comes twice", s->stem);
 }
 
-/* Every element has its block, in a grid that the card takes, and no more
- * blocks are idle than the fold makes. */
+/* Every element has its block, in a grid that the card takes, folded no more
+ * often than it must be, and no more blocks are idle than the fold makes. */
 static void folds(int M, int N)
 {
     const struct config c = {.bm = 64, .bn = 32, .bk = 8, .tm = 8, .tn = 4};
@@ -50,8 +50,8 @@ static void folds(int M, int N)
     const long rows = (M + 63L) / 64, cols = (N + 31L) / 32;
     const long there = (long)b.y * b.z;
 
-    ok(b.x == cols && b.y <= 65535 && b.z <= 65535 && there >= rows &&
-           there - rows < b.z,
+    ok(b.x == cols && b.y <= 65535 && b.z == (rows + 65534) / 65535 &&
+           there >= rows && there - rows < b.z,
        "%d x %d: %u x %u x %u blocks for %ld x %ld tiles", M, N, b.x, b.y, b.z,
        cols, rows);
 }
