@@ -103,8 +103,8 @@ static __attribute__((noinline)) void touch(uintptr_t a, unsigned size,
     *warp_log.next++ = s->key | a;
 }
 
-/* Almost every access is at the only site of its call, in the region that the
- * site accessed last: it takes the short way. */
+/* Almost every access is at the only site of its call, in the region
+ * that the site accessed last: it takes the short way. */
 #define HOOK(name, size, op)                                           \
     void name(const void *address);                                    \
     void name(const void *address)                                     \
