@@ -5,9 +5,10 @@ local numbering = require 'numbering'
 
 local code = {}
 
-local function texts(lines)
+-- The texts of lines, or another of their fields.
+local function texts(lines, field)
   local list = {}
-  for i, line in ipairs(lines) do list[i] = line.text end
+  for i, line in ipairs(lines) do list[i] = line[field or 'text'] end
   return list
 end
 
@@ -104,7 +105,7 @@ local function set_listing(page, block, shown)
   return html.block(('<div class="listing" id="%s">%s%s</div>'):format(
     html.escape(block.identifier), heading(block, name, lines, since),
     highlight.pre(texts(lines), {language = language_of(block) or 'cuda', marked = marked,
-      replaced = replacements(lines, folded), label = ('Listing %s'):format(a.number)})))
+      replaced = replacements(lines, folded), numbers = texts(lines, 'at'), label = ('Listing %s'):format(a.number)})))
 end
 
 -- The lines that `wanted` names, as in 3-12 or 1,4-8; all when it names none.

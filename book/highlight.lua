@@ -56,7 +56,8 @@ local function with_marks(set, marked)
 end
 
 -- options: language, label (what a screen reader calls a listing that must scroll),
--- marked = {index = true}, replaced = {index = HTML that stands instead of the line}.
+-- marked = {index = true}, replaced = {index = HTML that stands instead of the line},
+-- numbers = {index = the line's number in its file}, which is shown and not copied.
 function highlight.pre(lines, options)
   local widest, macro = 0, ''
   for _, line in ipairs(lines) do
@@ -71,6 +72,7 @@ function highlight.pre(lines, options)
     for i, line in ipairs(lines) do set[i] = html.escape(line):gsub('&quot;', '"') end
   end
   for i, replacement in pairs(options.replaced or {}) do set[i] = replacement end
+  for i, number in ipairs(options.numbers or {}) do set[i] = ('<b data-n="%d"></b>'):format(number) .. set[i] end
   local scrolls = widest > 46 and (' tabindex="0" role="region" aria-label="%s"')
     :format(html.escape(options.label or 'code')) or ''
   return ('<pre%s%s><code>%s</code></pre>'):format(macro, scrolls, with_marks(set, options.marked or {}))

@@ -131,7 +131,8 @@ end
 
 local function caption_of(div)
   local last = div.content[#div.content]
-  return last and (last.t == 'Para' or last.t == 'Plain') and last.content or nil
+  local caption = last and (last.t == 'Para' or last.t == 'Plain') and last.content
+  return caption and #caption > 0 and caption or nil
 end
 
 local function set_chapter(page, div)

@@ -15,7 +15,7 @@ local DERIVED = {   -- metrics computed from a row of counters: function and uni
     return 2 * r.m * r.n * r.k / (r.dram_read_bytes + r.dram_write_bytes) end, 'FLOP/B'},
   dram_gbs = {function(r)
     return (r.dram_read_bytes + r.dram_write_bytes) / r.time_us / 1e3 end, 'GB/s'},
-  -- What the definition asks for, 2K elements for each result; and the passes of the two
+  -- What the definition asks for, 2K elements for each result; and the wavefronts of the two
   -- stages of L1 for each step over k of a warp of 32 results.
   bytes_asked = {function(r, size) return 2 * r.m * r.n * r.k * size end, 'B'},
   tags_per_step = {function(r) return 32 * r.load_tags / (r.m * r.n * r.k) end, ''},

@@ -12,8 +12,8 @@ end
 -- found[kernel][metric]. Of the table `in the hot loop`, loop_<instruction><width>: how often
 -- it stands there (the widths stand below their instructions); of the one `behind so many
 -- multiply-adds`, first_, median_ and last_<instruction>: how many come before it.
-local function read(lines)
-  local found, section, columns = {}, nil, nil
+local function read(path, lines)
+  local found, seen, section, columns = {}, {}, nil, nil
   local function note(kernel, metric, text)
     found[kernel] = found[kernel] or {}
     found[kernel][metric] = number_of(text or '')
@@ -28,6 +28,9 @@ local function read(lines)
       end
     elseif columns and line:match '^%S' then
       local cells = words_of(line)
+      local row = table.concat({section or '', table.concat(columns, ' '), cells[1], columns[2] == 'what' and cells[2] or ''}, '\n')
+      if seen[row] then failure.fail(path, nil, 'it counts kernel %s twice', cells[1]) end
+      seen[row] = true
       for c = 2, #columns do
         if section == 'in the hot loop:' then note(cells[1], 'loop_' .. columns[c], cells[c])
         elseif section == 'in the hot loop, behind so many multiply-adds:' then
@@ -48,7 +51,7 @@ local function metric(self, query, kernel, slug)
   local name = query.of .. '-mix'
   local run = self:transcript(name, slug)
     or lacks(('data/%s/transcripts/%s.txt'):format(slug, name), 'there is no such recorded run')
-  run.mix = run.mix or read(run.lines)
+  run.mix = run.mix or read(run.path, run.lines)
   local counts = run.mix[kernel] or run.mix[(kernel:gsub('-', '_'))] or lacks(run.path, 'it counts no kernel %s', kernel)
   return counts[query.metric] or lacks(run.path, 'kernel %s has no %s', kernel, query.metric), 'count', run
 end

@@ -1,6 +1,6 @@
 -- origin.lua: where numbers come from, in words.
 
-local html, source = require 'html', require 'source'
+local html, formats = require 'html', require 'formats'
 
 local origin = {}
 
@@ -29,7 +29,7 @@ local function programs_of(files, lens)
   local programs, seen = {}, {}
   for _, file in ipairs(files) do
     local program = (file:match '^data/lens/' ~= nil) == lens
-      and (source.read(file) or ''):match '\n# program: ([^\n]*)'
+      and formats.header_field(file, 'program')
     if program and not seen[program] then
       seen[program], programs[#programs + 1] = true, program
     end

@@ -35,9 +35,9 @@ local HEADS = {
   stall_short = 'Wait for shared memory, cycles', stall_barrier = 'Wait at barriers, cycles',
   stall_mio = 'Wait for shared memory’s queue, cycles', stall_math = 'Wait for a unit, cycles',
   shared_load_requests = 'Shared loads', shared_store_requests = 'Shared stores',
-  shared_load_wavefronts = 'Passes of shared loads', shared_store_wavefronts = 'Passes of shared stores',
+  shared_load_wavefronts = 'Wavefronts of shared loads', shared_store_wavefronts = 'Wavefronts of shared stores',
   cycles = 'Cycles', cycles_per_step = 'Cycles per step',
-  data_per_step = 'Data passes per step', tags_per_step = 'Tag passes per step',
+  data_per_step = 'Data wavefronts per step', tags_per_step = 'Tag wavefronts per step',
 }
 for _, op in ipairs{'load', 'store'} do           -- what the lens counts has the same heads
   for _, what in ipairs{'requests', 'sectors', 'sectors_per_request'} do

@@ -1,6 +1,6 @@
 # table: ladder
-# label: fma = FMA ceiling
-# label: wmma-registers = WMMA ceiling
+# label: fma = multiply-adds alone
+# label: wmma-registers = WMMA alone
 # A panel for each precision of the inputs, on a scale of its own. In it a bar a chapter for
 # the reference card; a thin bar below it for the reader's own card, when there is one. The
 # figure grows with the chapters.

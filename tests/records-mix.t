@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib/records.sh"
 fixture
 rm -r data/fixture-own
-plan 12
+plan 13
 mkdir -p data/nvidia-h200/transcripts
 {
 	sed -n '/^# kind/!{/^#/p;}' data/nvidia-h200/naive.csv | sed '/^# end/d; 1a # kind: transcript'
@@ -40,3 +40,5 @@ answers 'work before the first load' 'first_LDG of=naive kernel=tiled-32' '496'
 answers 'before the middle one' 'median_LDG of=naive kernel=tiled-32' '770'
 answers 'before the last' 'last_LDG of=naive kernel=tiled-32' '1020'
 refuses 'an instruction that stands nowhere' 'first_BAR of=naive kernel=tiled-32' 'kernel tiled-32 has no first_BAR'
+sed 's/^# end: 17/# end: 18/; s/^tiled_32  10.*/&\n&/' data/nvidia-h200/transcripts/naive-mix.txt >new && mv new data/nvidia-h200/transcripts/naive-mix.txt
+refuses 'a kernel twice' 'loop_all of=naive kernel=tiled-32' 'naive-mix.txt: it counts kernel tiled_32 twice'

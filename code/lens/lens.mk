@@ -41,7 +41,7 @@ build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERE
 	    -MF $$(@:.o=.d) -MT $$@ $$< -o $$(@:.o=.ii)
 	sed -f code/lens/launch.sed $$(@:.o=.ii) | \
 	    $(LENS_CXX) -x c++ -fpreprocessed -fdirectives-only $(LENS_EXACT) \
-	    $(LENS_WARN) -gdwarf-4 -std=gnu++17 -c - -o $$@
+	    $(LENS_WARN) -gdwarf-4 -fno-var-tracking -std=gnu++17 -c - -o $$@
 
 build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1) $(HASHED)
 	@mkdir -p $$(@D)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct site sites[MAX_SITES];
+struct site sites[MAX_SITES] = {{.lo = 1}};
 int site_count = 1;
 uint16_t *site_of_text;
 
@@ -28,7 +28,7 @@ struct site *new_site(uintptr_t pc, unsigned size, enum op op)
 
     if (number == MAX_SITES)
         fail("the program accesses memory in more than %d places", MAX_SITES);
-    *s = (struct site){.lo = 1, .hi = 0, .region = -1, .pc = pc,
+    *s = (struct site){.lo = 1, .last = 0, .region = -1, .pc = pc,
                        .size = (uint8_t)size, .op = (uint8_t)op,
                        .key = (event)number << ADDRESS_BITS};
     s->next = (short)*first;
@@ -40,7 +40,7 @@ void forget_regions(void)
 {
     for (int i = 1; i < site_count; ++i) {
         sites[i].lo = 1;
-        sites[i].hi = 0;
+        sites[i].last = 0;
         sites[i].region = -1;
         sites[i].is_input = 0;
     }

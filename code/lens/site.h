@@ -10,7 +10,7 @@
 enum { MAX_SITES = 8192 };
 
 struct site {
-    uintptr_t lo, hi; /* the region that it last accessed */
+    uintptr_t lo, last; /* where it fits into the region that it last accessed */
     event key;        /* its number, where an event keeps it */
     short region;     /* that region's number, memory.h */
     short next;       /* another site at the same return address, or 0 */
@@ -31,9 +31,14 @@ extern const char __executable_start[], etext[];
 
 struct site *new_site(uintptr_t pc, unsigned size, enum op op);
 
+static inline struct site *first_site(uintptr_t pc)
+{
+    return &sites[site_of_text[pc - (uintptr_t)__executable_start]];
+}
+
 static inline struct site *site_at(uintptr_t pc, unsigned size, enum op op)
 {
-    struct site *s = &sites[site_of_text[pc - (uintptr_t)__executable_start]];
+    struct site *s = first_site(pc);
 
     while (s->size != size || s->op != op) {
         if (s->next == 0)
