@@ -3,19 +3,24 @@
 # whatever small server the machine has. The pages need none: a browser opens them as files.
 folder=$1 port=$2
 if busybox httpd --help >/dev/null 2>&1; then
+    tells=nothing tries=1
     set -- busybox httpd -f -p "127.0.0.1:$port" -h "$folder"
 elif command -v python3 >/dev/null 2>&1; then
-    set -- python3 -m http.server --bind 127.0.0.1 --directory "$folder" "$port"
+    tells=Serving tries=30
+    set -- python3 -u -m http.server --bind 127.0.0.1 --directory "$folder" "$port"
 else
     echo "serve: no busybox and no python3 here; open $folder/index.html in a browser instead" >&2
     exit 2
 fi
 said=$(mktemp) || exit
-"$@" >/dev/null 2>"$said" &
+"$@" >"$said" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; rm -f "$said"' EXIT
 trap 'exit 130' INT TERM HUP
-sleep 1
+until grep -q "^$tells" "$said" || [ $tries = 0 ] || ! kill -0 $server 2>/dev/null; do
+    sleep 1
+    tries=$((tries - 1))
+done
 if kill -0 $server 2>/dev/null; then
     echo "http://localhost:$port shows $folder; Ctrl-C ends it"
     wait $server

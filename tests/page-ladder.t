@@ -3,7 +3,7 @@
 # library as a line of that length.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 7
+plan 8
 builds book
 page() { tr '\n' ' ' <build/book/$1.html; }
 is 'the first chapter has none before it' sh -c '! grep -q "rel=\"prev\"" build/book/opening.html'
@@ -16,3 +16,4 @@ is 'small ones have a digit more' [ "$(share alpha)" = '1 1%' ]
 sed 's/,50000,49500,50500,12,1,/,4000,3960,4040,12,1,/; s/^\(fast,4096.*,12,\)0.1,0.1,0.1/\11.25,1.25,1.25/' data/nvidia-h200/beta.csv >new && mv new data/nvidia-h200/beta.csv
 builds book
 is 'and one beyond the library is drawn in full' [ "$(share beta)" = '125 100%' ]
+is 'the style sheet draws a share at that width' grep -q '^\.rung {.* 0 / max(var(--share), 2px) 100% no-repeat' book/style.css
