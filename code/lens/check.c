@@ -114,19 +114,30 @@ void mark_unwritten(uintptr_t address, size_t bytes)
     set_bits(of_global.written, address - of_global.lo, bytes, 0);
 }
 
+static uint8_t byte_mask(size_t at, unsigned size)
+{
+    return (uint8_t)(((1u << (size < 8 ? size : 8)) - 1) << at % 8);
+}
+
+static int is_written(const uint8_t *bits, size_t at, unsigned size)
+{
+    const uint8_t mask = byte_mask(at, size);
+
+    return (bits[at / 8] & mask) == mask &&
+           (size < 16 || bits[at / 8 + 1] == 0xff);
+}
+
+/* Eight bytes at a time: any before the first of these must be written too. */
 int all_written(uintptr_t address, size_t bytes)
 {
-    const size_t first = address - of_global.lo;
+    const size_t first = address - of_global.lo, more = bytes + first % 8;
+    const uint8_t *bits = of_global.written + first / 8;
 
-    start();
-    for (size_t i = first; i < first + bytes; ++i) {
-        while (i % 8 == 0 && i + 8 <= first + bytes &&
-               of_global.written[i / 8] == 0xff)
-            i += 8;
-        if (i < first + bytes && !(of_global.written[i / 8] >> i % 8 & 1))
-            return 0;
-    }
-    return 1;
+    if (!within(arena, address))
+        return 0;
+    return (more < 8 || (bits[0] == 0xff &&
+                         memcmp(bits, bits + 1, more / 8 - 1) == 0)) &&
+           (more % 8 == 0 || is_written(bits, more / 8 * 8, more % 8));
 }
 
 void check_block_start(size_t dynamic_bytes)
@@ -236,19 +247,6 @@ static struct {
     const struct site *site;
     unsigned thread;
 } unwritten;
-
-static uint8_t byte_mask(size_t at, unsigned size)
-{
-    return (uint8_t)(((1u << (size < 8 ? size : 8)) - 1) << at % 8);
-}
-
-static int is_written(const uint8_t *bits, size_t at, unsigned size)
-{
-    const uint8_t mask = byte_mask(at, size);
-
-    return (bits[at / 8] & mask) == mask &&
-           (size < 16 || bits[at / 8 + 1] == 0xff);
-}
 
 static void mark(uint8_t *bits, size_t at, unsigned size, int written)
 {
