@@ -8,7 +8,7 @@
 #define PARAMETERS                                                             \
     int M, int N, int K, float alpha, const float *A, const float *B,          \
         float beta, float *C
-#define KERNEL(name) __global__ void name##_kernel(PARAMETERS)
+#define DEFINE(name) __global__ void name##_kernel(PARAMETERS)
 #define LAUNCH(name, grid, block)                                              \
     static void name(PARAMETERS)                                               \
     {                                                                          \
@@ -19,7 +19,7 @@ enum { TILE = 16 };
 
 /* A tiled product without one of its two barriers. */
 #define TILED(name, first, second)                                             \
-    KERNEL(name)                                                               \
+    DEFINE(name)                                                               \
     {                                                                          \
         __shared__ float As[TILE][TILE], Bs[TILE][TILE];                       \
         const int row = blockIdx.y * TILE + threadIdx.y;                       \
@@ -41,17 +41,17 @@ TILED(good_tiled, __syncthreads(), __syncthreads())
 TILED(no_first_barrier, , __syncthreads())
 TILED(no_second_barrier, __syncthreads(), )
 
-KERNEL(store_store_race) { C[0] = threadIdx.x; }
+DEFINE(store_store_race) { C[0] = threadIdx.x; }
 LAUNCH(store_store_race, 1, 32)
 
-KERNEL(block_race)
+DEFINE(block_race)
 {
     C[blockIdx.x * 32 + threadIdx.x] =
         blockIdx.x ? C[threadIdx.x] : 1.0f;
 }
 LAUNCH(block_race, 2, 32)
 
-KERNEL(warp_race)
+DEFINE(warp_race)
 {
     __shared__ float s[32];
     s[threadIdx.x] = threadIdx.x;
@@ -59,7 +59,7 @@ KERNEL(warp_race)
 }
 LAUNCH(warp_race, 1, 32)
 
-KERNEL(good_syncwarp)
+DEFINE(good_syncwarp)
 {
     __shared__ float s[32];
     s[threadIdx.x] = threadIdx.x;
@@ -69,7 +69,7 @@ KERNEL(good_syncwarp)
 LAUNCH(good_syncwarp, 1, 32)
 
 /* A __syncwarp orders one warp only. */
-KERNEL(syncwarp_race)
+DEFINE(syncwarp_race)
 {
     __shared__ float s[64];
     s[threadIdx.x] = threadIdx.x;
@@ -78,13 +78,13 @@ KERNEL(syncwarp_race)
 }
 LAUNCH(syncwarp_race, 1, 64)
 
-KERNEL(good_atomics)
+DEFINE(good_atomics)
 {
     atomicAdd(&C[threadIdx.x % 4], 1.0f);
 }
 LAUNCH(good_atomics, 4, 64)
 
-KERNEL(atomic_race)
+DEFINE(atomic_race)
 {
     if (threadIdx.x == 40)
         C[0] = 1.0f;
@@ -94,7 +94,7 @@ KERNEL(atomic_race)
 LAUNCH(atomic_race, 1, 64)
 
 /* Two threads write the halves of a word. */
-KERNEL(good_halves)
+DEFINE(good_halves)
 {
     ((short *)C)[63 - threadIdx.x] = threadIdx.x;
     ((short *)C)[63 - threadIdx.x] = threadIdx.x;
@@ -102,7 +102,7 @@ KERNEL(good_halves)
 LAUNCH(good_halves, 1, 64)
 
 #define TOUCH(name, statement)                                                 \
-    KERNEL(name)                                                               \
+    DEFINE(name)                                                               \
     {                                                                          \
         const size_t mk = (size_t)M * K, kn = (size_t)K * N,                   \
                      mn = (size_t)M * N;                                       \
@@ -121,7 +121,7 @@ TOUCH(null_pointer, *(M > 0 ? (volatile float *)16 : C) = 0.0f)
 TOUCH(const_stored, ((float *)A)[0] = 0.0f)
 TOUCH(misaligned_float4, *(float4 *)&C[4] = *(const float4 *)&A[1])
 
-KERNEL(past_shared_index)
+DEFINE(past_shared_index)
 {
     __shared__ float s[8];
     s[threadIdx.x] = 0.0f;
@@ -129,7 +129,7 @@ KERNEL(past_shared_index)
 }
 LAUNCH(past_shared_index, 1, 9)
 
-KERNEL(past_shared_pointer)
+DEFINE(past_shared_pointer)
 {
     __shared__ float s[8];
     float *p = K > 0 ? s : C;
@@ -138,7 +138,7 @@ KERNEL(past_shared_pointer)
 }
 LAUNCH(past_shared_pointer, 1, 9)
 
-KERNEL(past_dynamic)
+DEFINE(past_dynamic)
 {
     extern __shared__ float s[];
     s[threadIdx.x] = 0.0f;
@@ -150,7 +150,7 @@ static void past_dynamic(PARAMETERS)
                                                      C);
 }
 
-KERNEL(past_local)
+DEFINE(past_local)
 {
     float x[4] = {};
     for (int i = 0; i < K && i < 5; ++i)
@@ -159,7 +159,7 @@ KERNEL(past_local)
 }
 LAUNCH(past_local, 1, 1)
 
-KERNEL(unwritten_shared)
+DEFINE(unwritten_shared)
 {
     __shared__ float s[64];
     if (threadIdx.x < 63)
@@ -170,7 +170,7 @@ KERNEL(unwritten_shared)
 LAUNCH(unwritten_shared, 1, 64)
 
 /* Written by the block before, but that memory is gone. */
-KERNEL(stale_shared)
+DEFINE(stale_shared)
 {
     __shared__ float s[32];
     if (blockIdx.x == 0)
@@ -179,7 +179,7 @@ KERNEL(stale_shared)
 }
 LAUNCH(stale_shared, 2, 32)
 
-KERNEL(unwritten_global) { C[threadIdx.x] = alpha * A[threadIdx.x]; }
+DEFINE(unwritten_global) { C[threadIdx.x] = alpha * A[threadIdx.x]; }
 static void unwritten_global(PARAMETERS)
 {
     float *work;
@@ -189,7 +189,7 @@ static void unwritten_global(PARAMETERS)
     cudaFree(work);
 }
 
-KERNEL(no_pipeline_wait)
+DEFINE(no_pipeline_wait)
 {
     __shared__ float s[32];
     __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
@@ -199,7 +199,7 @@ KERNEL(no_pipeline_wait)
 }
 LAUNCH(no_pipeline_wait, 1, 32)
 
-KERNEL(no_last_wait)
+DEFINE(no_last_wait)
 {
     __shared__ float s[32];
     __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
@@ -210,7 +210,7 @@ KERNEL(no_last_wait)
 }
 LAUNCH(no_last_wait, 1, 32)
 
-KERNEL(good_last_copies)
+DEFINE(good_last_copies)
 {
     __shared__ float s[64];
     __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
@@ -220,7 +220,7 @@ KERNEL(good_last_copies)
 }
 LAUNCH(good_last_copies, 1, 32)
 
-KERNEL(barrier_after_return)
+DEFINE(barrier_after_return)
 {
     if (threadIdx.x >= 48)
         return;
@@ -229,7 +229,7 @@ KERNEL(barrier_after_return)
 }
 LAUNCH(barrier_after_return, 1, 64)
 
-KERNEL(two_barriers)
+DEFINE(two_barriers)
 {
     if (threadIdx.x < 32)
         __syncthreads();
@@ -239,7 +239,7 @@ KERNEL(two_barriers)
 }
 LAUNCH(two_barriers, 1, 64)
 
-KERNEL(shuffle_without_lane)
+DEFINE(shuffle_without_lane)
 {
     float x = threadIdx.x;
     if (threadIdx.x < 31)
@@ -248,7 +248,7 @@ KERNEL(shuffle_without_lane)
 }
 LAUNCH(shuffle_without_lane, 1, 32)
 
-KERNEL(good_partial_warp)
+DEFINE(good_partial_warp)
 {
     float x = threadIdx.x;
     if (threadIdx.x < 16)
@@ -259,7 +259,7 @@ KERNEL(good_partial_warp)
 }
 LAUNCH(good_partial_warp, 1, 32)
 
-KERNEL(leak) { C[0] = 0.0f; }
+DEFINE(leak) { C[0] = 0.0f; }
 static void leak(PARAMETERS)
 {
     void *lost;

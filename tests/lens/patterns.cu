@@ -9,7 +9,7 @@
 
 using namespace nvcuda;
 
-#define KERNEL(name)                                                           \
+#define DEFINE(name)                                                           \
     __global__ void name##_kernel(int M, int N, int K, float alpha,            \
                                   const float *A, const float *B, float beta,  \
                                   float *C)
@@ -21,7 +21,7 @@ using namespace nvcuda;
     }
 
 #define LOAD(name, type, index)                                                \
-    KERNEL(name)                                                               \
+    DEFINE(name)                                                               \
     {                                                                          \
         const int t = threadIdx.x;                                             \
         ((type *)C)[t] = ((const type *)A)[index];                             \
@@ -31,7 +31,7 @@ using namespace nvcuda;
 LOAD(load_short, short, t)
 
 /* Lanes that go different ways, one after the other, ask twice. */
-KERNEL(load_two_ways)
+DEFINE(load_two_ways)
 {
     float x;
 
@@ -45,7 +45,7 @@ LAUNCHER(load_two_ways)
 
 /* Shared memory: `words` floats, filled a lane at a time, then loaded. */
 #define SHARED_LOAD(name, words, type, index)                                  \
-    KERNEL(name)                                                               \
+    DEFINE(name)                                                               \
     {                                                                          \
         __shared__ __align__(16) float s[words];                               \
         const int t = threadIdx.x;                                             \
@@ -59,7 +59,7 @@ LAUNCHER(load_two_ways)
 SHARED_LOAD(shared_short, 32, short, t)
 
 #define COLUMN(name, pitch)                                                    \
-    KERNEL(name)                                                               \
+    DEFINE(name)                                                               \
     {                                                                          \
         __shared__ float tile[32][pitch];                                      \
         for (int i = 0; i < 32; ++i)                                           \
@@ -78,7 +78,7 @@ typedef wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major>
     half_rows;
 typedef wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
 
-KERNEL(fragment_global)
+DEFINE(fragment_global)
 {
     half_rows a;
     sums c;
@@ -89,7 +89,7 @@ KERNEL(fragment_global)
 LAUNCHER(fragment_global)
 
 #define FRAGMENT_SHARED(name, pitch)                                           \
-    KERNEL(name)                                                               \
+    DEFINE(name)                                                               \
     {                                                                          \
         __shared__ __align__(32) half s[16 * pitch];                           \
         half_rows a;                                                           \
@@ -106,7 +106,7 @@ FRAGMENT_SHARED(fragment_shared_padded, 72)
 
 /* bfloat16 comes by words from shared memory too, and so does TF32. */
 #define WORDS_SHARED(name, use, depth, word, type, rows, pitch)                \
-    KERNEL(name)                                                               \
+    DEFINE(name)                                                               \
     {                                                                          \
         __shared__ __align__(32) word s[rows * pitch];                         \
         wmma::fragment<wmma::use, 16, 16, depth, type, wmma::row_major> a;     \
@@ -129,7 +129,7 @@ WORDS_SHARED(tf32_b_shared_padded, matrix_b, 8, float, wmma::precision::tf32, 8,
              72)
 
 /* Sums in half: four words a lane. */
-KERNEL(half_sums_global)
+DEFINE(half_sums_global)
 {
     wmma::fragment<wmma::accumulator, 16, 16, 16, half> c;
     wmma::fill_fragment(c, __float2half(1.0f));

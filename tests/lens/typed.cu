@@ -15,7 +15,7 @@
             name##_kernel<<<grid(blocks(N, 32), M), 32>>>(                     \
                 M, N, K, alpha, (const type *)A, (const type *)B, beta, C);    \
     }
-#define KERNEL(name, type)                                                     \
+#define DEFINE(name, type)                                                     \
     __global__ void name##_kernel(int M, int N, int K, float alpha,            \
                                   const type *A, const type *B, float beta,    \
                                   float *C)
@@ -23,7 +23,7 @@
 /* A thread an element: `take` makes a float of an operand, `keep` a sum of what
  * is added up. */
 #define PRODUCT(name, type, take, keep)                                        \
-    KERNEL(name, type)                                                         \
+    DEFINE(name, type)                                                         \
     {                                                                          \
         const size_t row = block_y(), col = blockIdx.x * 32 + threadIdx.x;     \
         float sum = 0.0f;                                                      \
@@ -49,7 +49,7 @@ PRODUCT(rounds_floats, float, IN_HALF, AS_IT_IS)
 PRODUCT(rounds_again, half, __half2float, IN_BFLOAT16)
 
 #define TOUCH(name, statement)                                                 \
-    KERNEL(name, half)                                                         \
+    DEFINE(name, half)                                                         \
     {                                                                          \
         const unsigned mk = M * K, kn = K * N;                                 \
         if (threadIdx.x == 0 && mk + kn > 0)                                   \
