@@ -152,8 +152,7 @@ int stage_fill(struct stage *st, enum inputs kind)
 }
 
 /* WRONG names a kernel, and on what it is wrong: the number of a kind of input,
- * or "late" for what its last batch leaves; or a matrix
- * that was written beside. */
+ * or "late" for what its last batch leaves; or a matrix beside which one writes. */
 static int wrong_on(const struct kernel *k, const char *what)
 {
     const char *wrong = getenv("WRONG");
