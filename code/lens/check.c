@@ -37,7 +37,7 @@ struct cell {
 };
 
 /* The cells and written-bits of one memory. An access counts for a race from
- * `since` on: this launch for global memory, this block for shared. */
+ * `since` on: this launch for global memory, the last barrier for shared. */
 struct shadow {
     uintptr_t lo;
     struct cell *cells;
@@ -73,8 +73,8 @@ static void start(void)
         return;
     of_global = new_shadow(arena, &now.launch_start);
     of_dynamic = of_global;
-    of_dynamic.since = &now.block_start;
-    of_static = new_shadow(statics, &now.block_start);
+    of_dynamic.since = &now.segment_start;
+    of_static = new_shadow(statics, &now.segment_start);
 }
 
 static const struct shadow *shadow_of(uintptr_t a)
@@ -114,19 +114,30 @@ void mark_unwritten(uintptr_t address, size_t bytes)
     set_bits(of_global.written, address - of_global.lo, bytes, 0);
 }
 
+static uint8_t byte_mask(size_t at, unsigned size)
+{
+    return (uint8_t)(((1u << (size < 8 ? size : 8)) - 1) << at % 8);
+}
+
+static int is_written(const uint8_t *bits, size_t at, unsigned size)
+{
+    const uint8_t mask = byte_mask(at, size);
+
+    return (bits[at / 8] & mask) == mask &&
+           (size < 16 || bits[at / 8 + 1] == 0xff);
+}
+
+/* Eight bytes at a time: any before the first of these must be written too. */
 int all_written(uintptr_t address, size_t bytes)
 {
-    const size_t first = address - of_global.lo;
+    const size_t first = address - of_global.lo, more = bytes + first % 8;
+    const uint8_t *bits = of_global.written + first / 8;
 
-    start();
-    for (size_t i = first; i < first + bytes; ++i) {
-        while (i % 8 == 0 && i + 8 <= first + bytes &&
-               of_global.written[i / 8] == 0xff)
-            i += 8;
-        if (i < first + bytes && !(of_global.written[i / 8] >> i % 8 & 1))
-            return 0;
-    }
-    return 1;
+    if (!within(arena, address))
+        return 0;
+    return (more < 8 || (bits[0] == 0xff &&
+                         memcmp(bits, bits + 1, more / 8 - 1) == 0)) &&
+           (more % 8 == 0 || is_written(bits, more / 8 * 8, more % 8));
 }
 
 void check_block_start(size_t dynamic_bytes)
@@ -146,10 +157,11 @@ static int same_warp(uint32_t a, uint32_t b)
     return ((a ^ b) & THREAD & ~IN_WARP) == 0;
 }
 
-/* True when nothing orders `then` before what `me` does now. */
-static int unordered(struct access then, uint32_t me, uint32_t since)
+/* True when nothing orders `then`, of this launch and, in shared memory, of
+ * this segment, before what `me` does now. */
+static int unordered(struct access then, uint32_t me)
 {
-    if (then.when < since || !(then.who & me & BYTES))
+    if (!(then.who & me & BYTES))
         return 0;
     if (then.when < now.block_start || then.who & FOREIGN)
         return 1;
@@ -163,12 +175,10 @@ static int unordered(struct access then, uint32_t me, uint32_t since)
 }
 
 /* What `me` must remember of the access that it replaces. */
-static uint32_t inherited(struct access then, uint32_t me, uint32_t since)
+static uint32_t inherited(struct access then, uint32_t me)
 {
     uint32_t flags;
 
-    if (then.when < since)
-        return 0;
     if (then.when < now.block_start)
         return FOREIGN | (then.who & BYTES);
     flags = then.who & FOREIGN;
@@ -205,10 +215,11 @@ static void report_race(uint32_t me, uintptr_t a, struct access then)
 static void check_load(const struct shadow *s, size_t word, uint32_t me)
 {
     struct cell *c = &s->cells[word];
+    const uint32_t since = *s->since;
 
-    if (unordered(c->store, me, *s->since))
+    if (c->store.when >= since && unordered(c->store, me))
         report_race(me, s->lo + 4 * word, c->store);
-    c->load.who = me | inherited(c->load, me, *s->since);
+    c->load.who = c->load.when < since ? me : me | inherited(c->load, me);
     c->load.when = now.when;
     if ((c->load.who & (WARPS | MIXED | BYTES)) == (WARPS | BYTES) &&
         c->store.when < now.segment_start)
@@ -218,13 +229,14 @@ static void check_load(const struct shadow *s, size_t word, uint32_t me)
 static void check_store(const struct shadow *s, size_t word, uint32_t me)
 {
     struct cell *c = &s->cells[word];
+    const uint32_t since = *s->since;
     const int both_atomic = (me & c->store.who & ATOMICALLY) != 0;
 
-    if (!both_atomic && unordered(c->store, me, *s->since))
+    if (!both_atomic && c->store.when >= since && unordered(c->store, me))
         report_race(me, s->lo + 4 * word, c->store);
-    if (unordered(c->load, me, *s->since))
+    if (c->load.when >= since && unordered(c->load, me))
         report_race(me, s->lo + 4 * word, c->load);
-    c->store.who = me | inherited(c->store, me, *s->since);
+    c->store.who = c->store.when < since ? me : me | inherited(c->store, me);
     c->store.when = now.when;
     s->calm[word] = 0;
 }
@@ -236,19 +248,6 @@ static struct {
     unsigned thread;
 } unwritten;
 
-static uint8_t byte_mask(size_t at, unsigned size)
-{
-    return (uint8_t)(((1u << (size < 8 ? size : 8)) - 1) << at % 8);
-}
-
-static int is_written(const uint8_t *bits, size_t at, unsigned size)
-{
-    const uint8_t mask = byte_mask(at, size);
-
-    return (bits[at / 8] & mask) == mask &&
-           (size < 16 || bits[at / 8 + 1] == 0xff);
-}
-
 static void mark(uint8_t *bits, size_t at, unsigned size, int written)
 {
     const uint8_t mask = byte_mask(at, size);
@@ -259,33 +258,44 @@ static void mark(uint8_t *bits, size_t at, unsigned size, int written)
         bits[at / 8 + 1] = written ? 0xff : 0;
 }
 
-/* Checks one access of `me`: a thread and maybe MANY, for all lanes of its
- * warp that load from this address together. */
-static void check_event(event e, uint32_t me)
+/* What the accesses of a site have in common. */
+struct kind {
+    const struct site *site;
+    unsigned size, op;
+    uint32_t who;
+};
+
+static struct kind kind_of(event e)
 {
     const struct site *s = &sites[EVENT_SITE(e)];
-    const uintptr_t a = EVENT_ADDRESS(e);
+
+    return (struct kind){s, s->size, s->op,
+                         EVENT_SITE(e) << SITE_SHIFT |
+                             (s->op == ATOMIC ? ATOMICALLY : 0)};
+}
+
+/* Checks one access of `who`: a thread and maybe MANY, for all lanes of its
+ * warp that load from this address together. */
+static inline void check_access(const struct kind k, uintptr_t a, uint32_t who)
+{
     const struct shadow *shadow = shadow_of(a);
     const size_t at = a - shadow->lo;
-    const unsigned size = s->size;
-    const uint32_t bytes = size < 4 ? ((1u << size) - 1) << a % 4 : 15;
+    const uint32_t bytes = k.size < 4 ? ((1u << k.size) - 1) << a % 4 : 15,
+                   me = who | k.who | bytes << 10;
 
-    me |= bytes << 10 | EVENT_SITE(e) << SITE_SHIFT;
-    if (s->op == ATOMIC)
-        me |= ATOMICALLY;
-    if ((s->op == LOAD || s->op == ATOMIC) && !unwritten.site &&
-        !is_written(shadow->written, at, size)) {
+    if ((k.op == LOAD || k.op == ATOMIC) && !unwritten.site &&
+        !is_written(shadow->written, at, k.size)) {
         unwritten.address = a;
-        unwritten.site = s;
+        unwritten.site = k.site;
         unwritten.thread = me & THREAD;
     }
-    for (size_t word = at / 4; word <= (at + size - 1) / 4; ++word)
-        if (s->op == LOAD)
+    for (size_t word = at / 4; 4 * word < at + k.size; ++word)
+        if (k.op == LOAD)
             check_load(shadow, word, me);
         else
             check_store(shadow, word, me);
-    if (s->op != LOAD)
-        mark(shadow->written, at, size, s->op != ISSUE);
+    if (k.op != LOAD)
+        mark(shadow->written, at, k.size, k.op != ISSUE);
 }
 
 void check_events(const event *e, size_t count, unsigned lane)
@@ -294,69 +304,44 @@ void check_events(const event *e, size_t count, unsigned lane)
 
     for (size_t i = 0; i < count; ++i)
         if (!sites[EVENT_SITE(e[i])].is_input)
-            check_event(e[i], me);
+            check_access(kind_of(e[i]), EVENT_ADDRESS(e[i]), me);
 }
 
 /* True when one more load by these lanes changes nothing. Idle lanes hold a
  * copy of an active one's event. */
 static int is_calm(const event *e, unsigned size)
 {
-    const uintptr_t first = EVENT_ADDRESS(e[0]);
-    const struct shadow *s = shadow_of(first);
-    const uint32_t *calm = s->calm - s->lo / 4;
+    const struct shadow *s = shadow_of(EVENT_ADDRESS(e[0]));
     uint32_t differs = 0;
 
-    for (int i = 0; i < WARP; ++i)
-        for (unsigned byte = 0; byte < size; byte += 4)
-            differs |= calm[(EVENT_ADDRESS(e[i]) + byte) / 4] ^
-                       now.segment_start;
+    for (int i = 0; i < WARP && !differs; ++i) {
+        const uint32_t *calm = s->calm + (EVENT_ADDRESS(e[i]) - s->lo) / 4;
+
+        for (unsigned word = 0; 4 * word < size; ++word)
+            differs |= calm[word] ^ now.segment_start;
+    }
     return !differs;
 }
 
-static unsigned last_lane(uint32_t lanes)
+void check_request(const event *e, uint32_t lanes)
 {
-    return 31 - (unsigned)__builtin_clz(lanes);
-}
+    const struct kind k = kind_of(e[0]);
 
-/* Loads from one address by neighbouring lanes count as one by MANY. */
-static void check_loads(const event *e, uint32_t lanes)
-{
-    event differs = 0;
-
-    for (int i = 0; i < WARP; ++i)
-        differs |= e[i] ^ e[0];
-    if (!differs) {
-        const uint32_t many = lanes & (lanes - 1) ? MANY : 0;
-
-        check_event(e[0], thread_number(now.warp, last_lane(lanes)) | many);
+    if (k.site->is_input || (k.op == LOAD && is_calm(e, k.size)))
         return;
-    }
     for (unsigned i = 0; i < WARP; ++i) {
         uint32_t many = 0;
 
         if (!(lanes >> i & 1))
             continue;
-        while (i + 1 < WARP && lanes >> (i + 1) & 1 && e[i + 1] == e[i]) {
+        /* Loads from one address by neighbouring lanes count as one. */
+        while (k.op == LOAD && i + 1 < WARP && lanes >> (i + 1) & 1 &&
+               e[i + 1] == e[i]) {
             many = MANY;
             ++i;
         }
-        check_event(e[i], thread_number(now.warp, i) | many);
+        check_access(k, EVENT_ADDRESS(e[i]), thread_number(now.warp, i) | many);
     }
-}
-
-void check_request(const event *e, uint32_t lanes)
-{
-    const struct site *s = &sites[EVENT_SITE(e[0])];
-
-    if (s->is_input || (s->op == LOAD && is_calm(e, s->size)))
-        return;
-    if (s->op == LOAD) {
-        check_loads(e, lanes);
-        return;
-    }
-    for (unsigned i = 0; i < WARP; ++i)
-        if (lanes >> i & 1)
-            check_event(e[i], thread_number(now.warp, i));
 }
 
 void check_segment_end(void)

@@ -346,7 +346,7 @@ void lens_run(const struct lens_launch *l)
     gridDim = l->grid;
     blockDim = l->block;
     number_threads(l->block);
-    name_regions(l);
+    name_regions(l, all_written);
     forget_regions();
     sample_start(l);
     do

@@ -75,10 +75,14 @@ TRACES      = $(foreach f,$(TRACED),$(if \
 
 .PHONY: lens lens-all lens-tests $(STEMS:%=count-%) $(TRACED:plots/%.gp=trace-%)
 lens: ## run and count every kernel on the CPU (C=stem)
-	+@$(MAKE) --no-print-directory \
+	+@$(call locked,lens) $(MAKE) --no-print-directory \
 	    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) lens-all
 
-lens-all: $(PICKED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes)
+# Those that take longest are begun first.
+LONGEST  := warptiling autotuning coarsening-2d precision wmma coalescing vectorized
+SORTED    = $(filter $(PICKED),$(LONGEST)) $(filter-out $(LONGEST),$(PICKED))
+
+lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes)
 
 MISTAKES := no_first_barrier no_second_barrier after_a misaligned_float4 unwritten_shared \
     barrier_after_return

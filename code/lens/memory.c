@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "memory.h"
 
-#include "check.h"
 #include "fail.h"
 #include "symbols.h"
 
@@ -11,7 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { ALIGNMENT = 512, GAP = 4096, MAX_ALLOCATIONS = 1024 };
+enum { ALIGNMENT = 512, PAGE = 4096, GAP = PAGE, MAX_ALLOCATIONS = 1024 };
 
 static const uintptr_t ARENA_BYTES = (uintptr_t)8 << 30;
 
@@ -100,6 +99,20 @@ void *memory_new(size_t bytes)
     return (void *)at;
 }
 
+void memory_set(void *to, int value, size_t bytes)
+{
+    const uintptr_t a = (uintptr_t)to, end = a + bytes,
+                    lo = (a + PAGE - 1) / PAGE * PAGE, hi = end / PAGE * PAGE;
+
+    if (value == 0 && bytes > 1 << 20 &&
+        madvise((void *)lo, hi - lo, MADV_DONTNEED) == 0) {
+        memset(to, 0, lo - a);
+        memset((void *)hi, 0, end - hi);
+    } else {
+        memset(to, value, bytes);
+    }
+}
+
 int memory_free(void *address)
 {
     const uintptr_t a = (uintptr_t)address;
@@ -109,8 +122,7 @@ int memory_free(void *address)
         ++i;
     if (i == allocation_count)
         return 0;
-    if (allocations[i].bytes > 1 << 20)
-        madvise(address, allocations[i].bytes & ~(size_t)4095, MADV_DONTNEED);
+    memory_set(address, 0, allocations[i].bytes);
     --allocation_count;
     memmove(&allocations[i], &allocations[i + 1],
             (size_t)(allocation_count - i) * sizeof *allocations);
@@ -186,8 +198,7 @@ static void add_allocation(const struct lens_launch *l, int i)
         snprintf(r->name, sizeof r->name, "allocation%d", i + 1);
 }
 
-/* True when the kernel gets the region as const, and only so, and every byte
- * of it has been written: loads from it need no check. */
+/* True when the kernel gets the region as const, and only so. */
 static int is_input(const struct lens_launch *l, const struct region *r)
 {
     int input = 0;
@@ -201,10 +212,11 @@ static int is_input(const struct lens_launch *l, const struct region *r)
             return 0;
         input = 1;
     }
-    return input && all_written(r->lo, r->hi - r->lo);
+    return input;
 }
 
-void name_regions(const struct lens_launch *l)
+void name_regions(const struct lens_launch *l,
+                  int (*is_whole)(uintptr_t address, size_t bytes))
 {
     region_total = static_regions;
     if (l->is_gemm) {
@@ -218,7 +230,9 @@ void name_regions(const struct lens_launch *l)
     for (int i = 0; i < allocation_count; ++i)
         add_allocation(l, i);
     for (int i = static_regions; i < region_total; ++i)
-        regions[i].input = is_input(l, &regions[i]);
+        regions[i].input = is_input(l, &regions[i]) &&
+                           is_whole(regions[i].lo,
+                                    regions[i].hi - regions[i].lo);
     if (l->shared_bytes > 0)
         snprintf(add_region(SHARED, arena.lo, l->shared_bytes)->name,
                  sizeof regions[0].name, "shared");

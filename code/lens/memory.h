@@ -51,12 +51,16 @@ void *memory_new(size_t bytes);
 int memory_free(void *address);
 /* True when [address, address + bytes) lies in one allocation. */
 int memory_holds(const void *address, size_t bytes);
+/* As memset(); zeros take no time. */
+void memory_set(void *to, int value, size_t bytes);
 /* Allocations that live, and their bytes. */
 int memory_left(size_t *bytes);
 
-/* Names the regions of a launch. Where b_transposed is set, B is N x K. */
+/* Names the regions of a launch. Where b_transposed is set, B is N x K. Inputs
+ * are those that the kernel takes as const, and that are whole: all written. */
 extern int b_transposed;
-void name_regions(const struct lens_launch *launch);
+void name_regions(const struct lens_launch *launch,
+                  int (*is_whole)(uintptr_t address, size_t bytes));
 
 /* The region with all of [address, address + size), or -1. */
 int region_of(uintptr_t address, unsigned size);

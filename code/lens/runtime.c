@@ -158,7 +158,7 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
         return cudaSuccess;
     if (!on_device(to) || !memory_holds(to, bytes))
         return give(cudaErrorInvalidValue);
-    memset(to, value, bytes);
+    memory_set(to, value, bytes);
     mark_written((uintptr_t)to, bytes);
     return cudaSuccess;
 }

@@ -18,10 +18,13 @@ is() {
     fi
 }
 
-# lens PROGRAM...: builds programs under build/lens, or gives up.
+# lens PROGRAM...: builds programs under build/lens, one test at a time, as the
+# Makefile's `locked`, or gives up.
+mkdir -p build
+waits=$(command -v flock >/dev/null && echo flock build/.lens.lock)
 lens() {
     for program; do
-        ${MAKE:-make} -s "build/lens/$program" >&2 ||
+        $waits ${MAKE:-make} -s "build/lens/$program" >&2 ||
             { echo "Bail out! build/lens/$program does not build"; exit 1; }
     done
 }
