@@ -1,7 +1,7 @@
-# table: metrics kernels=naive.naive,coalescing.coalesced,tiling.rung,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,warptiling.cublas columns=stall_total,stall_selected,stall_ready,stall_long,stall_lg,stall_short,stall_mio,stall_barrier
+# table: metrics kernels=naive.naive,coalescing.coalesced,tiling.tile-32-ahead,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,warptiling.cublas columns=stall_total,stall_selected,stall_ready,stall_long,stall_lg,stall_short,stall_mio,stall_barrier
 # label: naive = naive
 # label: coalesced = coalescing
-# label: tiling.rung = tiling
+# label: tile-32-ahead = tiling
 # label: coarsening-1d.rung = 1D coarsening
 # label: coarsening-2d.rung = 2D coarsening
 # label: vectorized.rung = vectorized

@@ -28,7 +28,7 @@ refuses() { # WRONG TEXT
 	[ $code = 1 ] && grep -q "$2" told && [ ! -e out.csv ] && ! grep -q '^[a-z0-9-]*,256' out.csv.part
 }
 
-plan 18
+plan 20
 is 'a size at which somebody is held by power' measures --size 4096
 leads >leads && read -r short lead <leads
 is 'each round has everybody once' [ "$(batches $lead | paste -d' ' - - - - |
@@ -43,6 +43,7 @@ is 'the row that was held says so' says 4-ms-held throttle power
 is 'the others do not' says 1-ms throttle none
 is 'each has its own clock' [ "$(cell 4-ms-held clock) $(cell 1-ms clock) $(cell 1-ms watts)" = '900 1800 300' ]
 is 'and its cycles' [ "$(cell 4-ms-held cycles) $(cell 1-ms cycles)" = '3600000 1800000' ]
+is 'a product is two FLOP for each of its steps' says 1-ms gflops 137439
 is 'in time it has a quarter of the speed' says 4-ms-held ratio 0.25
 is 'in cycles a half' says 4-ms-held cycle_ratio 0.5
 rm out.csv
@@ -56,3 +57,4 @@ is 'a product that is wrong on integers' refuses '1-ms 1' '1-ms at 256x256x256 i
 is 'or on numbers of twelve bits' refuses '2-ms 3' '2-ms at 256x256x256 is wrong: off'
 is 'or within its bound' refuses 'cublas 0' 'cublas at 256x256x256 is wrong: off'
 is 'or after its last batch' refuses '4-ms-held late' '4-ms-held at 256x256x256 is wrong after its last batch: off'
+is 'nor is one that writes beside C' refuses C 'beside C'

@@ -152,7 +152,7 @@ int stage_fill(struct stage *st, enum inputs kind)
 }
 
 /* WRONG names a kernel, and on what it is wrong: the number of a kind of input,
- * or "late" for what its last batch leaves. */
+ * or "late" for what its last batch leaves; or a matrix beside which one writes. */
 static int wrong_on(const struct kernel *k, const char *what)
 {
     const char *wrong = getenv("WRONG");
@@ -189,8 +189,10 @@ int stage_judge(const struct stage *st, const struct kernel *k, int i)
 
 int matrix_check(const struct matrix *x, const char *name)
 {
-    (void)x, (void)name;
-    return 0;
+    const char *wrong = getenv("WRONG");
+
+    (void)x;
+    return wrong && strcmp(wrong, name) == 0 ? complain("beside %s", name) : 0;
 }
 
 /* That of the made-up card: of an older one where CARD says so. */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-static atomic_int asked;
+static atomic_int asked, work_ends;
 static struct reading next = {400.0, 1600, 1, 0};
 
 int clock_now(void) { return 1; }
@@ -15,6 +15,8 @@ int clock_now(void) { return 1; }
 void card_reading(struct reading *r)
 {
     *r = next;
+    if (work_ends) /* while the card is being read */
+        watch_into(NULL);
     ++asked;
 }
 
@@ -47,7 +49,7 @@ static void told(unsigned long long bits, const char *want)
 
 int main(void)
 {
-    static struct watched one, two, none;
+    static struct watched one, two, none, ended, later;
 
     watch_into(&one);
     wait_for(3);
@@ -62,6 +64,14 @@ int main(void)
            held_by_power(&two) && !held_by_power(&one), "and to nobody else");
     ok(watched_watts(&none) == 0.0 && watched_mhz(&none) == 0.0 &&
            *watched_reasons(&none) == '\0', "nothing read is nothing known");
+    work_ends = 1;
+    watch_into(&ended);
+    wait_for(1);
+    work_ends = 0;
+    watch_into(&later);
+    wait_for(1);
+    watch_into(NULL);
+    ok(ended.readings == 0, "a reading that outlasts its work is nobody's");
     told(0, "none");
     told(1, "none");
     told(4, "power");
