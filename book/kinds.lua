@@ -3,6 +3,7 @@
 
 local wanted = require 'wanted'
 local fail, split, cell, fail_missing = wanted.fail, wanted.split, wanted.cell, wanted.fail_missing
+local whole = wanted.whole
 local ask, maybe, ceiling_of = wanted.ask, wanted.maybe, wanted.ceiling_of
 local kernel_list, probes_of = wanted.kernel_list, wanted.probes_of
 
@@ -188,7 +189,7 @@ function kinds.agreement(R, want, slug)
   local function add(what, lens, card)
     local key = ('%s %s %s'):format(what, lens, card)
     if not seen[key] then
-      seen[key] = {what, cell(lens), cell(card), 0}
+      seen[key] = {what, whole(lens), whole(card), 0}
       rows[#rows + 1] = seen[key]
     end
     seen[key][4] = seen[key][4] + 1
@@ -206,7 +207,7 @@ function kinds.agreement(R, want, slug)
     end
   end
   if #rows == 0 then fail_missing(('data/%s/counters'):format(slug)) end
-  for _, row in ipairs(rows) do row[4] = cell(row[4]) end
+  for _, row in ipairs(rows) do row[4] = whole(row[4]) end
   return {'count', 'lens', 'card', 'times'}, rows
 end
 

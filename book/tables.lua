@@ -8,8 +8,8 @@
 --   # label: <name> = <words>          how the figure calls a kernel or a probe
 --
 -- and gets build/tables/<figure>.tsv: `# key: value` lines (from, card, date, unit, lacks), a line
--- of column names, rows; tab-separated, numbers to four digits, an empty cell where
--- nothing is known. A table is replaced only if its bytes change. A figure named after
+-- of column names, rows; tab-separated, numbers to four digits (but what lens and card
+-- counted is whole), an empty cell where nothing is known. A table is replaced only if its bytes change. A figure named after
 -- a chapter that book/contents does not list is left out. The kinds stand in kinds.lua and maps.lua, each
 -- under what it takes. <kernels> is a list like naive.naive,measuring.cublas: chapter,
 -- then kernel; tiling.rung is the one that stands for its chapter, and a label may be of

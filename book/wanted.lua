@@ -22,6 +22,9 @@ function wanted.cell(x)
   return ('%.4g'):format(rounded)
 end
 
+-- A count, to the last digit.
+function wanted.whole(x) return ('%.0f'):format(x) end
+
 function wanted.fail_missing(path)
   error({message = path .. ': there is no such record', missing = true}, 0)
 end
