@@ -75,8 +75,9 @@ TRACES      = $(foreach f,$(TRACED),$(if \
 
 .PHONY: lens lens-all lens-tests $(STEMS:%=count-%) $(TRACED:plots/%.gp=trace-%)
 lens: ## run and count every kernel on the CPU (C=stem)
-	+@$(call locked,lens) $(MAKE) --no-print-directory \
+	+@$(call locked,lens) $(MAKE) --no-print-directory -s \
 	    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) lens-all
+	@$(foreach s,$(C),awk -f code/lens/table.awk $(DATA)/lens/$(s).csv;)
 
 # Those that take longest are begun first.
 LONGEST  := warptiling autotuning coarsening-2d precision wmma coalescing vectorized
