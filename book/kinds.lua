@@ -9,6 +9,9 @@ local kernel_list, probes_of = wanted.kernel_list, wanted.probes_of
 
 local kinds = {}
 
+-- A ceiling in thousands, to five digits: labels round it to three, and four would make 63.849 to 63.9.
+local function ceiling_cell(value) return ('%.5g'):format(value / 1e3) end
+
 -- The kernel of a chapter that its kernels are compared with: `cublas`, or cublas-fp16 where
 -- that name is taken by the library in another precision (code/bench/library.h).
 local PRECISION = {float = 'fp32', half = 'fp16', bf16 = 'bf16', tf32 = 'tf32'}
@@ -93,7 +96,7 @@ function kinds.series(R, want, slug)
         row[#row + 1] = cell(value and value / 1e3)
       end
     end
-    if want.ceiling then row[#row + 1] = cell(R:ceiling(want.ceiling, slug) / 1e3) end
+    if want.ceiling then row[#row + 1] = ceiling_cell(R:ceiling(want.ceiling, slug)) end
     rows[#rows + 1] = row
   end
   return columns, rows, {unit = 'TFLOP/s'}
@@ -149,8 +152,8 @@ end
 -- DRAM, and cuBLAS at the intensity of touching each matrix once: n/6.
 function kinds.roofline(R, want, slug)
   local columns = {'what', 'name', 'FLOP per byte', 'TFLOP/s', 'TB/s'}
-  local rows = {{'roof', 'FMA', '', cell(R:ceiling('fma', slug) / 1e3), ''},
-    {'slope', 'copy', '', '', cell(R:ceiling('copy', slug) / 1e3)}}
+  local rows = {{'roof', 'FMA', '', ceiling_cell(R:ceiling('fma', slug)), ''},
+    {'slope', 'copy', '', '', ceiling_cell(R:ceiling('copy', slug))}}
   local list = kernel_list(R, want, want.kernels ~= 'rungs' and want.kernels or '')
   if want.kernels == 'rungs' then
     for _, chapter in ipairs(R:chapters()) do
@@ -237,8 +240,8 @@ function kinds.ladder(R, want)
     add('library', 'cuBLAS', group.inputs, group.library)
     for _, c in ipairs(group.ceilings) do
       local own = R.own and ceiling_of(R, c.name, R.own, c.stem)
-      rows[#rows + 1] = {'ceiling', want.label(c.name), cell(R:ceiling(c.name, R.reference, c.stem) / 1e3),
-        '', own and cell(own / 1e3) or '', '', group.inputs}
+      rows[#rows + 1] = {'ceiling', want.label(c.name), ceiling_cell(R:ceiling(c.name, R.reference, c.stem)),
+        '', own and ceiling_cell(own) or '', '', group.inputs}
     end
   end
   return {'what', 'name', 'TFLOP/s', '% of cuBLAS', 'own TFLOP/s', 'own %', 'inputs'}, rows,
@@ -251,7 +254,8 @@ end
 function kinds.climb(R, want, slug)
   local rows, n = {}, tonumber(want.n or 4096)
   local function add(what, name, inputs, gflops, share)
-    rows[#rows + 1] = {what, name, inputs, cell(gflops / 1e3), cell(share), cell(2 * n ^ 3 / gflops / 1e6)}
+    local speed = what == 'ceiling' and ceiling_cell(gflops) or cell(gflops / 1e3)
+    rows[#rows + 1] = {what, name, inputs, speed, cell(share), cell(2 * n ^ 3 / gflops / 1e6)}
   end
   for _, group in ipairs(steps_of_ladder(R, want.upto)) do
     local function get(metric, query)
@@ -286,7 +290,7 @@ function kinds.steps(R, want, slug)
   for _, name in ipairs(split(want.ceilings)) do
     local stem, probe = name:match '^([^.]+)%.(.+)$'
     if not stem then fail('ceilings=%s: write chapter.probe', name) end
-    rows[#rows + 1] = {'ceiling', want.label(probe), cell(R:ceiling(probe, slug, stem) / 1e3), ''}
+    rows[#rows + 1] = {'ceiling', want.label(probe), ceiling_cell(R:ceiling(probe, slug, stem)), ''}
   end
   add('library', want.library)
   return {'what', 'name', 'TFLOP/s', '% of cuBLAS'}, rows, {unit = 'TFLOP/s'}
