@@ -164,18 +164,17 @@ function kinds.landscape(R, want, slug)
 end
 
 -- regret of=<chapter>
--- A row a shape whose winner runs, a column a shape that it runs on: per cent of the best.
+-- A row a shape whose winner runs, a column a shape that it runs on: per cent lost of the best.
 function kinds.regret(R, want, slug)
   local m, shapes = matrix 'tuned for \\ run on', R:shapes(want.of, slug)
   for _, from in ipairs(shapes) do
     for _, to in ipairs(shapes) do
-      local lost = ask(R, {metric = 'regret', of = want.of, m = to.m, n = to.n, k = to.k,
-        from = ('%dx%dx%d'):format(from.m, from.n, from.k)}, slug)
-      m.set(shape_name(from), shape_name(to), 100 - lost)
+      m.set(shape_name(from), shape_name(to), ask(R, {metric = 'regret', of = want.of, m = to.m, n = to.n, k = to.k,
+        from = ('%dx%dx%d'):format(from.m, from.n, from.k)}, slug))
     end
   end
   local columns, rows = m.cells()
-  return columns, rows, {unit = '% of the best'}
+  return columns, rows, {unit = '% lost of the best'}
 end
 
 -- search of=<chapter> [n=4096]

@@ -48,13 +48,15 @@ local SCALES = {     -- unit -> {least value, factor, unit}, largest first
 local IN_SECONDS = {ms = 1e-3, us = 1e-6, ['µs'] = 1e-6}
 
 -- The number as the book writes it: significant digits (3), the unit scaled and
--- set off by a narrow no-break space. Counts that are whole are written in full.
+-- set off by a narrow no-break space. Counts that are whole are written in full, small ones
+-- whatever the digits.
 function units:format(number, unit, digits)
   digits = tonumber(digits)
   if unit == 'text' then return number end
   if IN_SECONDS[unit] then number, unit = number * IN_SECONDS[unit], 's' end
   if unit == 'B' and math.abs(number) < 999.5 then unit = 'count-B' end
-  if not digits and (unit == 'count' or unit == 'count-B') and number == math.floor(number) then
+  if (unit == 'count' or unit == 'count-B') and number == math.floor(number)
+    and (not digits or math.abs(number) < 1e4) then
     local text = group(('%.0f'):format(number))
     return unit == 'count' and text or text .. NNBSP .. 'B'
   end

@@ -3,6 +3,5 @@
 title = narrow ? '% lost of the best of the shape' : '% lost, of the best that any configuration reaches on the shape'
 down = 'tuned for'; across = 'run on'
 paint = 40563
-label(v) = sprintf('%.0f', 100 - v)
-shade(v) = (100 - v) / 50
+shade(v) = v / 50
 load 'plots/heat.inc'

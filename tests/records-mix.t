@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib/records.sh"
 fixture
 rm -r data/fixture-own
-plan 13
+plan 15
 mkdir -p data/nvidia-h200/transcripts
 {
 	sed -n '/^# kind/!{/^#/p;}' data/nvidia-h200/naive.csv | sed '/^# end/d; 1a # kind: transcript'
@@ -31,6 +31,8 @@ END
 answers 'all instructions of the hot loop' 'loop_all of=naive kernel=tiled_32' '1302'
 answers 'those of a width' 'loop_LDS128 of=naive kernel=tiled_32' '48'
 answers 'none of another width' 'loop_LDS32 of=naive kernel=tiled_32' '0'
+answers 'written in full' 'loop_all of=naive kernel=tiled_32 digits=2' '1302'
+answers 'without a fraction' 'loop_LDSM of=naive kernel=tiled_32 digits=2' '7'
 answers 'those that have no width' 'loop_LDSM of=naive kernel=tiled_32' '7'
 answers 'those of a further table' 'loop_LDL of=naive kernel=tiled_32' '10'
 refuses 'a function that is not there' 'loop_all of=naive kernel=tiled_16' 'it counts no kernel tiled_16'
