@@ -30,9 +30,10 @@ int planned_topic(const char *topic, const struct options *o);
  * runs here. */
 int planned(const struct kernel *k, const struct options *o, struct size s);
 
-/* The sizes at which a kernel's accesses are counted by the lens: those that --size asks for, else the standard ones, of which
- * a sweep takes only the whole tiles. A pattern is the same at every size and
- * counted at 128. Count in *n. */
+/* The sizes at which a kernel's accesses are counted by the lens: those that
+ * --size asks for, else the standard ones, of which a sweep takes only the
+ * whole tiles. A pattern is the same at every size and counted at 128. Count in
+ * *n. */
 const struct size *count_sizes(const struct kernel *k, const struct options *o,
                                int *n);
 

@@ -2,10 +2,10 @@
 #include "sampler.h"
 
 #include "device.h"
+#include "stats.h"
 
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -69,22 +69,12 @@ void watch_into(struct watched *w)
     pthread_mutex_unlock(&lock);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 static double median(const double *value, int n)
 {
     double sorted[MAX_READINGS];
 
-    if (n == 0)
-        return 0.0;
     memcpy(sorted, value, (size_t)n * sizeof *sorted);
-    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
-    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2.0;
+    return sort_to_median(sorted, n);
 }
 
 double watched_watts(const struct watched *w)

@@ -22,6 +22,12 @@ static double quantile(const double *sorted, int n, double q)
     return sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
 }
 
+double sort_to_median(double *value, int n)
+{
+    qsort(value, (size_t)n, sizeof *value, ascending);
+    return n > 0 ? quantile(value, n, 0.5) : 0.0;
+}
+
 struct summary summarize(const double *value, int n)
 {
     double sorted[MAX_ROUNDS];
@@ -29,8 +35,9 @@ struct summary summarize(const double *value, int n)
     if (n > MAX_ROUNDS)
         n = MAX_ROUNDS;
     memcpy(sorted, value, (size_t)n * sizeof *sorted);
-    qsort(sorted, (size_t)n, sizeof *sorted, ascending);
-    return (struct summary){quantile(sorted, n, 0.5), quantile(sorted, n, 0.25),
+    const double median = sort_to_median(sorted, n);
+
+    return (struct summary){median, quantile(sorted, n, 0.25),
                             quantile(sorted, n, 0.75), n};
 }
 

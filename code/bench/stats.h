@@ -12,4 +12,7 @@ struct summary {
  * statistics: type 7 of Hyndman and Fan, The American Statistician, 1996. */
 struct summary summarize(const double *value, int n);
 
+/* Sorts n values, as many as they are, and returns their median; 0 of none. */
+double sort_to_median(double *value, int n);
+
 #endif
