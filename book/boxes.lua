@@ -41,11 +41,26 @@ function set.yours(page, div)
     title('On your ' .. page.R.cards[page.R.own])), div.content, '</section>')
 end
 
-function set.exercise(_, div)
+-- What an exercise asks of the reader's machine, in words: needs="lens gpu".
+local BADGES = {paper = 'paper', lens = 'lens', nvcc = 'nvcc', gpu = 'GPU'}
+
+local function badges(page, div)
+  local a, words = div.attributes, {}
+  for need in (a.needs or ''):gmatch '%S+' do
+    if not BADGES[need] then
+      page.source:complain({'#' .. div.identifier},
+        ('needs=%s: an exercise needs paper, lens, nvcc or gpu'):format(need))
+    end
+    words[#words + 1] = ('<span class="badge">%s</span>'):format(html.escape(BADGES[need] or need))
+  end
+  if a.minutes then words[#words + 1] = ('<span>%s min</span>'):format(html.escape(a.minutes)) end
+  return #words > 0 and ('<p class="minutes">%s</p>'):format(table.concat(words, ' ')) or ''
+end
+
+function set.exercise(page, div)
   local a = div.attributes
   local head = ('<h3><span class="kind">Exercise %s</span> %s</h3>'):format(a.number, html.escape(a.title or ''))
-  local minutes = a.minutes and ('<p class="minutes">%s min</p>'):format(html.escape(a.minutes)) or ''
-  return wrapped(('<section class="exercise"%s>%s%s'):format(identifier(div), head, minutes),
+  return wrapped(('<section class="exercise"%s>%s%s'):format(identifier(div), head, badges(page, div)),
     div.content, '</section>')
 end
 
