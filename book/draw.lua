@@ -188,7 +188,7 @@ end
 local STRIPE = '<path stroke-width="1.3" d="M0 0v5"/>'
 draw.hatches = '<svg class="hatches" width="0" height="0" fill="none" stroke="currentColor" aria-hidden="true"><defs>'
   .. hatch('hA', 'rA', 5, 45, STRIPE) .. hatch('hB', 'rB', 5, -45, STRIPE)
-  .. hatch('hC', 'rC', 5, nil, '<path fill="currentColor" stroke="none" d="M1.5 1.5h2v2h-2z"/>')
+  .. hatch('hC', 'rC', 5, nil, '<path fill="currentColor" stroke="none" fill-opacity=".75" d="M1.6 1.6h1.6v1.6h-1.6z"/>')
   .. hatch('hX', 'rX', 5, 45, '<path stroke-width="1.3" d="M0 0v5M0 .5h5"/>')
   .. hatch('hW', 'rW', 4, nil, '<path d="M0 1h4"/>')
   .. hatch('hQ', 'rQ', 6, nil, '') .. '</defs></svg>'

@@ -103,13 +103,36 @@ function Canvas:paint(o)
   return table.concat(a, ' ')
 end
 
--- Any path that stays within the box; neighbours painted alike become one element.
+-- How far back an element may lie that takes in another painted like it.
+local BACK = 6
+
+local function apart(boxes, x, y, w, h)
+  for _, b in ipairs(boxes) do
+    if x <= b[1] + b[3] and b[1] <= x + w and y <= b[2] + b[4] and b[2] <= y + h then return false end
+  end
+  return true
+end
+
+-- The element among the last few that a path may join: one painted alike, with nothing in
+-- between that the path would have covered.
+local function joined(shapes, paint, x, y, w, h)
+  for i = #shapes, math.max(1, #shapes - BACK), -1 do
+    if shapes[i].paint == paint then return shapes[i] end
+    if not apart(shapes[i].boxes, x - 2, y - 2, w + 4, h + 4) then return nil end
+  end
+end
+
+-- Any path that stays within the box; those painted alike become one element.
 function Canvas:path(d, x, y, w, h, o)
   self:reach(x, y, w, h)
   local shapes, paint = self.into.shapes, self:paint(o or {})
-  local last = shapes[#shapes]
-  if last and last.paint == paint and not (o and o.apart) then last.d[#last.d + 1] = d
-  else shapes[#shapes + 1] = {paint = paint, d = {d}} end
+  local into = joined(shapes, paint, x, y, w, h)
+  if not into then
+    into = {paint = paint, d = {}, boxes = {}}
+    shapes[#shapes + 1] = into
+  end
+  into.d[#into.d + 1] = (d:gsub('%s%-', '-'))
+  into.boxes[#into.boxes + 1] = {x, y, w, h}
   return Canvas.box(x, y, w, h)
 end
 
@@ -138,7 +161,9 @@ end
 
 function Canvas:rule(x1, y1, x2, y2, o)
   local n = number
-  return self:path(('M%s %sL%s %s'):format(n(x1), n(y1), n(x2), n(y2)), math.min(x1, x2), math.min(y1, y2),
+  local d = y1 == y2 and ('M%s %sH%s'):format(n(x1), n(y1), n(x2))
+    or x1 == x2 and ('M%s %sV%s'):format(n(x1), n(y1), n(y2)) or ('M%s %sL%s %s'):format(n(x1), n(y1), n(x2), n(y2))
+  return self:path(d, math.min(x1, x2), math.min(y1, y2),
     math.abs(x2 - x1), math.abs(y2 - y1), setmetatable({tone = 'none'}, {__index = o or {}}))
 end
 
@@ -184,7 +209,8 @@ function Canvas:text(x, y, text, o)
   self.texts[#self.texts + 1] = mark
   local classes = {}
   if ROLES[o.role or 'ink'] ~= '' then classes[#classes + 1] = ROLES[o.role] end
-  if not o.plain then classes[#classes + 1] = 'rim' end
+  if o.on then classes[#classes + 1] = 'on'         -- on a solid ground
+  elseif not o.plain then classes[#classes + 1] = 'rim' end
   if o.bold then classes[#classes + 1] = 'b' end
   if o.code then classes[#classes + 1] = 'm' end
   local a = {#classes > 0 and (' class="%s"'):format(table.concat(classes, ' ')) or '',

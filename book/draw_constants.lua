@@ -87,7 +87,16 @@ local function expanded(macro, given)
   end))
 end
 
--- The entry of the table of kernels that has the name, as {template, arguments}.
+-- What one row of the table runs: the instance it names at its end, or the function it calls.
+local function run_by(p)
+  for _, part in ipairs{p[#p], p[2]} do
+    local of, args = (part or ''):gsub('^"(.*)"$', '%1'):match '^([%w_]+)<(.*)>$'
+    if of then return (of:gsub('^run_', '')), parts_of(args) end
+  end
+  return (p[2] or ''):match '^run_([%w_]+)$', {}
+end
+
+-- The entry of the table of kernels that has the name: its template, and a list of arguments.
 local function entry_of(text, macros, kernel)
   local function look(call)
     local name, inner = call:match '^%s*([%a_][%w_]*)%s*(%b())'
@@ -102,8 +111,7 @@ local function entry_of(text, macros, kernel)
       if not entry then return look(body) end
       local p = parts_of(entry)
       if p[1] ~= '"' .. kernel .. '"' then return nil end
-      local of, args = (p[2] or ''):match '^run_([%w_]+)<(.*)>$'
-      return of or (p[2] or ''):match '^run_([%w_]+)$', args and parts_of(args) or {}
+      return run_by(p)
     end
   end
   for at in text:gmatch '()\n[ \t]+[%a_{]' do
@@ -112,8 +120,7 @@ local function entry_of(text, macros, kernel)
     if entry then
       local p = parts_of(entry:sub(2, -2))
       if p[1] == '"' .. kernel .. '"' then
-        local of, args = (p[2] or ''):match '^run_([%w_]+)<(.*)>$'
-        return of or (p[2] or ''):match '^run_([%w_]+)$', args and parts_of(args) or {}
+        return run_by(p)
       end
     else
       local of, args = look(rest)
@@ -141,7 +148,7 @@ function constants.of(stem, kernel)
   if not kernel then return known end
   local name, args = entry_of(text, macros_of(text), kernel)
   if not name then fail('%s: its table has no kernel %s', path, kernel) end
-  local names = #args > 0 and (parameters_of(text, 'run_' .. name) or parameters_of(text, name)) or {}
+  local names = #args > 0 and (parameters_of(text, name) or parameters_of(text, 'run_' .. name)) or {}
   if #args > #(names or {}) then fail('%s: no template %s has a name for each of %s', path, name, table.concat(args, ', ')) end
   for i, arg in ipairs(args) do
     known[names[i]] = sum(arg, known)

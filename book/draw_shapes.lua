@@ -34,7 +34,7 @@ end
 function Canvas:lane(cx, cy, r, o)
   o = o or {}
   local b = self:disc(cx, cy, r, with(o, {tone = o.tone or (o.role and 'hatch') or 'none', role = o.role or 'quiet'}))
-  if o.n and r >= 9 then self:text(cx, cy, o.n, {anchor = 'middle', size = 11, over = true}) end
+  if o.n and r >= 9 then self:text(cx, cy, o.n, {anchor = 'middle', size = 11, over = true, on = o.tone == 'solid'}) end
   return b
 end
 
@@ -62,7 +62,8 @@ end
 
 -- Words of memory in a row: cells, a frame around each 8 (a sector), brackets around each 32
 -- (a line) if o.lines. x y n cell; h: height of a cell. role(i), tone(i) of word i from 0;
--- moved(s): is sector s moved? then it is washed. Hands back .word[i], .sector[s].
+-- moved(s): is sector s moved? then it is washed, in role moves.
+-- bare: only words and sectors that have a role, to lay over others. Hands back .word[i], .sector[s].
 function Canvas:words(o)
   local h, cell = o.h or o.cell, o.cell
   local b = box(o.x, o.y, o.n * cell, h)
@@ -76,7 +77,8 @@ function Canvas:words(o)
     end
   end
   for i = 0, o.n - 1 do
-    b.word[i] = self:rect(o.x + i * cell, o.y, cell, h, {role = 'quiet', tone = 'none', weight = 0.5})
+    b.word[i] = box(o.x + i * cell, o.y, cell, h)
+    if i % 8 > 0 and not o.bare then self:rule(o.x + i * cell, o.y, o.x + i * cell, o.y + h, {role = 'quiet', weight = 0.5}) end
   end
   for i = 0, o.n - 1 do
     if value(o.role, i) then
@@ -84,9 +86,9 @@ function Canvas:words(o)
       self:rect(at.x, at.y, at.w, at.h, dressed(o, i))
     end
   end
-  for s = 0, #b.sector do
+  for s = 0, o.bare and -1 or #b.sector do
     local at = b.sector[s]
-    self:rect(at.x, at.y, at.w, at.h, {role = 'ink', tone = 'none', weight = 1.2})
+    self:rect(at.x, at.y, at.w, at.h, {role = 'quiet', tone = 'none', weight = 1.2})
   end
   if o.lines then
     for l = 0, (o.n - 1) // 32 do
@@ -295,7 +297,7 @@ function Canvas:wait(cx, cy, o)
   local r = o and o.r or 7
   local a = r * 0.65
   return self:path(('M%s %sh%sl%s %sh%sz'):format(n(cx - a), n(cy - r), n(2 * a), n(-2 * a), n(2 * r), n(2 * a)), cx - r, cy - r, 2 * r, 2 * r,
-    {role = 'wait', tone = 'solid', weight = 1.2, apart = true})
+    {role = 'wait', tone = 'solid', weight = 1.2})
 end
 
 -- A streaming multiprocessor, or another unit of the chip: a double frame. o: x y w h label role.

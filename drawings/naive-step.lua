@@ -5,7 +5,7 @@ local _, lanes = draw.lanes(draw.trace 'naive-access', {array = 'A', op = 'load'
 local GROUP = 8
 
 return function(d)
-  local label = d.narrow and 0 or 62
+  local label = d.narrow and 0 or 76
   local cell = d.narrow and 9 or 12
   local warp = d:warp{x = label, y = 18, w = d.width - label, role = function() return 'A' end,
     tone = function() return 'none' end, numbers = 'ends', label = d.narrow and 'one warp' or nil}
@@ -31,9 +31,9 @@ return function(d)
       for lane = first, last do
         local row = lanes[lane]
         local at = warp.lanes[lane]
-        d:disc(at.cx, at.cy, at.w / 2, {role = 'A', tone = 'solid'})
+        d:lane(at.cx, at.cy, at.w / 2, {role = 'A', tone = 'solid', n = lane})
         local x, y = place(lane)
-        d:sector{x = x, y = y, cell = word, h = cell, moved = function() return true end, moves = 'A',
+        d:sector{x = x, y = y, cell = word, h = cell, bare = true, moved = function() return true end, moves = 'A',
           role = function(i) return i == row.offset % 32 // 4 and 'A' or nil end, tone = 'solid'}
       end
     end)

@@ -101,7 +101,7 @@ function paint.instruction(d, box, lit)
     d:text(x + cell / 2, y + cell / 2, each[1]:lower(), {anchor = 'middle', code = true})
     if each[2] then d:text(x + 1.3 * cell, y + cell / 2, each[2], {anchor = 'middle', code = true, size = 12}) end
   end
-  return box
+  return {x = box.x, y = y, w = box.w, h = cell}
 end
 
 local function words(d, storey, x, y, w, lit, o)
