@@ -30,18 +30,24 @@ local function panel(d, y, tile, n, sms, unit, first)
   d:text(0, y + 6, draw.times(tile.bm, tile.bn) .. (': %d blocks'):format(blocks), {bold = true})
   d:text(d.width, y + 6, tile.share .. ' of cuBLAS', {anchor = 'end', role = 'quiet'})
   for round = 1, rounds do
-    local count, top = round == rounds and last or sms, base - round * h
-    local run = d:rect(0, top, count * step, h, {role = 'C', tone = round == rounds and 'solid' or 'tint', weight = 0.8})
+    local count, top, from = round == rounds and last or sms, base - round * h, 0
+    local tone = round == rounds and 'solid' or 'tint'
+    local function whole(to)                       -- blocks from … to - 1, all of whose tile lies in C
+      if to > from then d:rect(from * step, top, (to - from) * step, h, {role = 'C', tone = tone, weight = 0.8}) end
+      from = to + 1
+    end
     for i = 0, count - 1 do
       local lost = (1 - useful(tile, n, (round - 1) * sms + i) / (tile.bm * tile.bn)) * h
       if lost > 0 then
-        d:rect(i * step, top, step, h, {role = 'quiet', tone = 'paper', weight = 0})
-        d:rect(i * step, top, step, lost, {role = 'wait', tone = 'hatch', weight = 0})
-        d:rect(i * step, top + lost, step, h - lost, {role = 'C', tone = round == rounds and 'solid' or 'tint', weight = 0})
+        whole(i)
+        d:rect(i * step, top, step, lost, {role = 'wait', weight = 0})
+        d:rect(i * step, top + lost, step, h - lost, {role = 'C', tone = tone, weight = 0})
       end
     end
-    d:grid(run, 1, count, {role = 'quiet'})
+    whole(count)
   end
+  if rounds > 1 then d:grid(d.box(0, base - (rounds - 1) * h, d.width, (rounds - 1) * h), rounds - 1, sms, {role = 'quiet'}) end
+  d:grid(d.box(0, base - rounds * h, last * step, h), 1, last, {role = 'quiet'})
   d:rule(0, base, d.width, base, {weight = 1.5})
   local even = base - n * n / sms / UNIT * unit
   d:rule(0, even, d.width, even, {dash = '5 3', weight = 1.2})
