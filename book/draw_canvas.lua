@@ -32,6 +32,7 @@ end
 -- Roles, and the class that colours each; tones say how an area is filled.
 local ROLES = {A = 'rA', B = 'rB', C = 'rC', conflict = 'rX', wait = 'rW', quiet = 'rQ', ink = ''}
 local HATCHES = {A = 'hA', B = 'hB', C = 'hC', conflict = 'hX', wait = 'hW', quiet = 'hQ', ink = 'hQ'}
+local SOLIDS = {A = 'sA', B = 'sB', C = 'sC'}
 
 local function number(x)
   return (('%.1f'):format(x):gsub('%.0$', ''):gsub('^%-0$', '0'):gsub('^(%-?)0%.', '%1.'))
@@ -91,7 +92,8 @@ function Canvas:paint(o)
   local tone = o.tone or (o.role and o.role ~= 'ink' and 'hatch') or 'none'
   if ROLES[role] ~= '' then a[#a + 1] = ('class="%s"'):format(ROLES[role]) end
   if tone == 'hatch' then a[#a + 1] = ('fill="url(#%s)"'):format(HATCHES[role])
-  elseif tone == 'solid' then a[#a + 1] = 'fill="currentColor"'
+  elseif tone == 'solid' then
+    a[#a + 1] = SOLIDS[role] and o.weight ~= 0 and ('fill="url(#%s)"'):format(SOLIDS[role]) or 'fill="currentColor"'
   elseif tone == 'tint' then a[#a + 1] = 'fill="currentColor" fill-opacity=".14"'
   elseif tone == 'paper' then a[#a + 1] = 'fill="var(--paper)"'
   elseif tone ~= 'none' then self:fail('there is no tone %s; there are hatch, solid, tint, paper and none', tone) end
