@@ -84,13 +84,28 @@ lens: ## run and count every kernel on the CPU (C=stem)
 LONGEST  := warptiling autotuning coarsening-2d precision wmma coalescing vectorized
 SORTED    = $(filter $(PICKED),$(LONGEST)) $(filter-out $(LONGEST),$(PICKED))
 
-lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes)
+lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes) \
+    $(if $(filter tiling,$(PICKED)),barriers)
 
 MISTAKES := no_first_barrier no_second_barrier after_a misaligned_float4 unwritten_shared \
     barrier_after_return
 .PHONY: mistakes
 mistakes: build/lens/tests/bad
 	code/lens/mistakes.sh $(DATA)/lens/transcripts/mistakes.txt $(MISTAKES)
+
+# The tiled kernels without one of the barriers of their loop.
+BARRIERS := first second
+$(foreach b,$(BARRIERS),$(eval \
+    $(call lens_program,build/lens/removed/$(b).cu,removed/$(b))))
+build/lens/removed/first.cu: code/tiling.cu code/lens/removed.awk
+	@mkdir -p $(@D)
+	awk -v n=1 -f code/lens/removed.awk $< > $@
+build/lens/removed/second.cu: code/tiling.cu code/lens/removed.awk
+	@mkdir -p $(@D)
+	awk -v n=2 -f code/lens/removed.awk $< > $@
+.PHONY: barriers
+barriers: $(BARRIERS:%=build/lens/removed/%)
+	code/lens/barriers.sh $(DATA)/lens/transcripts/barriers.txt
 
 $(STEMS:%=count-%): count-%: build/lens/%
 	build/lens/$* verify
