@@ -1,14 +1,18 @@
--- One step of the naive warp and of the turned one over A, B and C: the words that its lanes want,
--- and the sectors that come for them.
+-- One step of two warps over A, B and C: the words that their lanes want, and the sectors that come for
+-- them. Of the naive warp and the turned one; or, draw=coalescing-warp:transposed, of the turned one with B
+-- stored by rows and by columns.
 -- trace rows: naive kernel=naive warp=13 step=11
 -- trace columns: coalescing kernel=coalesced warp=9 step=11
+-- trace transposed: coalescing kernel=b-transposed warp=9 step=11
 local draw = ...
 
 local EDGE, SECTOR = 32, 8                       -- of the part of each matrix that is shown
 
 local WARPS = {
-  {trace = draw.trace 'rows', title = 'x counts rows'},
-  {trace = draw.trace 'columns', title = 'x counts columns'},
+  naive = {trace = draw.trace 'rows', title = 'x counts rows'},
+  turned = {trace = draw.trace 'columns', title = 'x counts columns'},
+  plain = {trace = draw.trace 'columns', title = 'B stored by rows'},
+  transposed = {trace = draw.trace 'transposed', title = 'B stored by columns', by_columns = true},
 }
 
 local function many(n, one) return ('%d %s%s'):format(n, one, n == 1 and '' or 's') end
@@ -53,7 +57,7 @@ local function panel(d, x, y, w, warp)
   local store = draw.lanes(warp.trace, {array = 'C', op = 'store'})
   local top = y + 26
   d:text(x, y + 8, warp.title, {bold = true, size = 14})
-  local b = matrix(d, x + side + gap, top, side, 'B', load_b, 'row')
+  local b = matrix(d, x + side + gap, top, side, 'B', load_b, warp.by_columns and 'column' or 'row')
   local low = b.bottom + gap
   local a = matrix(d, x, low, side, 'A', load_a, 'column')
   local c = matrix(d, x + side + gap, low, side, 'C', store)
@@ -70,13 +74,14 @@ local function panel(d, x, y, w, warp)
   return c.bottom
 end
 
-return function(d)
+return function(d, which)
+  local warps = which == 'transposed' and {WARPS.plain, WARPS.transposed} or {WARPS.naive, WARPS.turned}
   if d.narrow then
     local w, y = 290, 0
-    for _, warp in ipairs(WARPS) do y = panel(d, 8, y, w, warp) + 20 end
+    for _, warp in ipairs(warps) do y = panel(d, 8, y, w, warp) + 20 end
   else
     local gap = 60
     local w = math.min(306, (d.width - gap - 4) / 2)
-    for i, warp in ipairs(WARPS) do panel(d, 1 + (i - 1) * (w + gap), 0, w, warp) end
+    for i, warp in ipairs(warps) do panel(d, 1 + (i - 1) * (w + gap), 0, w, warp) end
   end
 end
