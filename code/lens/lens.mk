@@ -66,8 +66,10 @@ $(foreach t,$(LENS_TESTS),$(eval \
     $(call lens_program,$(t),tests/$(basename $(notdir $(t))))))
 
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
-# counters, and traces what the figures are drawn from; all of it into $(DATA).
+# counters, and traces what the figures are drawn from: into build/lens/data,
+# what has changed since the last time, and from there all of it into $(DATA).
 DATA       ?= data
+LENS_DATA  := build/lens/data
 TRACED     := $(shell grep -l '^# trace: ' plots/*.gp 2>/dev/null)
 traced_of   = $(shell sed -n 's/^# trace: *\([^ ]*\).*/\1/p' $(1))
 TRACES      = $(foreach f,$(TRACED),$(if \
@@ -85,22 +87,40 @@ SORTED    = $(filter $(PICKED),$(LONGEST)) $(filter-out $(LONGEST),$(PICKED))
 
 lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes)
 
+# FILE, below lens/, from build/lens/data to $(DATA).
+keep = mkdir -p $(DATA)/lens/$(dir $(1)) && \
+    cp $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1).part && \
+    mv $(DATA)/lens/$(1).part $(DATA)/lens/$(1)
+
+# What verify says is kept too, and told each time. A program without kernels
+# has no counts.
+$(STEMS:%=$(LENS_DATA)/%.verified): $(LENS_DATA)/%.verified: build/lens/%
+	@mkdir -p $(@D)/lens
+	build/lens/$* verify >$@.part || { cat $@.part; exit 1; }
+	build/lens/$* count --data $(LENS_DATA)
+	mv $@.part $@
+
+$(STEMS:%=count-%): count-%: $(LENS_DATA)/%.verified
+	cat $<
+	[ ! -e $(LENS_DATA)/lens/$*.csv ] || { $(call keep,$*.csv); }
+
 MISTAKES := no_first_barrier no_second_barrier after_a misaligned_float4 unwritten_shared \
     barrier_after_return
-.PHONY: mistakes
-mistakes: build/lens/tests/bad
-	code/lens/mistakes.sh $(DATA)/lens/transcripts/mistakes.txt $(MISTAKES)
+$(LENS_DATA)/lens/transcripts/mistakes.txt: build/lens/tests/bad code/lens/mistakes.sh
+	code/lens/mistakes.sh $@ $(MISTAKES)
 
-$(STEMS:%=count-%): count-%: build/lens/%
-	build/lens/$* verify
-	@mkdir -p $(DATA)/lens
-	build/lens/$* count --data $(DATA)
+.PHONY: mistakes
+mistakes: $(LENS_DATA)/lens/transcripts/mistakes.txt
+	$(call keep,transcripts/mistakes.txt)
 
 # $(1) is a figure, $(2) the program that it traces.
 define lens_trace
-trace-$(1): build/lens/$(2)
-	@mkdir -p $$(DATA)/lens/traces
-	code/lens/trace.sh plots/$(1).gp $$(DATA)/lens/traces/$(1).tsv
+$(LENS_DATA)/lens/traces/$(1).tsv: plots/$(1).gp build/lens/$(2) code/lens/trace.sh
+	@mkdir -p $$(@D)
+	code/lens/trace.sh $$< $$@
+
+trace-$(1): $(LENS_DATA)/lens/traces/$(1).tsv
+	$$(call keep,traces/$(1).tsv)
 endef
 $(foreach f,$(TRACED),$(eval \
     $(call lens_trace,$(f:plots/%.gp=%),$(call traced_of,$(f)))))
