@@ -45,7 +45,7 @@ local STEPS = {
   {caption = 'Both barriers. Warp 0 has stored its half of both tiles, and waits: warp 1 has not come yet.',
     at = {1, 0}, wait = FIRST, has = {[FIRST] = 0}, key = true},
   {caption = ('Warp 1 has stored the other half, and the barrier opens. Each warp reads %d words, and all are there.'):format(reads[FIRST]),
-    at = {2, 2}, has = {[FIRST] = 0, [SECOND] = 0}},
+    at = {2, 2}, has = {[FIRST] = 0, [SECOND] = 0}, key = true},
   {caption = 'Warp 0 is done first, and waits at the second barrier: warp 1 still reads.',
     at = {2, 2}, wait = FIRST, second = true, has = {[FIRST] = 0, [SECOND] = 0}},
   {caption = ('The first barrier is missing. Warp 0 goes on alone, and of the %d words that it reads %d are not there yet: %s, which warp 1 brings.')
