@@ -1,8 +1,8 @@
 /* check.h - accesses that no order of threads makes right.
  *
- * Every four bytes of memory remember their last store and their last load:
- * when, by which thread, of which bytes, at which site. Two accesses of one
- * byte, one of them a store, race unless something orders them: a barrier of
+ * Every four bytes of memory, or every byte where accesses are narrower,
+ * remember their last store and their last load, or whether several threads
+ * have loaded: when, by which thread, at which site. Two accesses of one byte, one of them a store, race unless something orders them: a barrier of
  * the block, a __syncwarp when one warp made both, or the end of a launch.
  * Atomics do not race with atomics. Every byte also remembers whether it was
  * ever written; shared memory forgets at the start of each block. Arrays that

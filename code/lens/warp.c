@@ -148,7 +148,8 @@ void lens_store_sums(void *to, const void *x, unsigned size, unsigned stride,
                (const char *)x + size * (unsigned)i, size);
 }
 
-typedef float tile[16][16];
+typedef float tile[16][16] __attribute__((aligned(64)));
+typedef float row_of_tile __attribute__((vector_size(64), may_alias));
 
 static float tf32(float f)
 {
@@ -189,10 +190,13 @@ static void unpack(tile out, enum lens_format format, const void *x,
 
 static void add_product(tile c, tile a, tile b, int depth)
 {
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 16; ++i) {
+        row_of_tile sum = *(const row_of_tile *)c[i];
+
         for (int k = 0; k < depth; ++k)
-            for (int j = 0; j < 16; ++j)
-                c[i][j] += a[i][k] * b[k][j];
+            sum += a[i][k] * *(const row_of_tile *)b[k];
+        *(row_of_tile *)c[i] = sum;
+    }
 }
 
 static float sum_of(const struct lens_product *p, int i)
