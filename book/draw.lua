@@ -67,12 +67,14 @@ function draw.requests(trace, want)
   return list
 end
 
--- The sectors (or with unit=128 lines) that rows of a trace touch, in order of address.
+-- The sectors (or with unit=128 lines) that rows of a trace touch, in order of address. What
+-- draw.lanes hands back may be handed on as it is.
 function draw.sectors(rows, unit)
   local seen, list = {}, {}
+  if type(unit) ~= 'number' then unit = 32 end
   for _, row in ipairs(rows) do
     for at = row.offset, row.offset + row.bytes - 1, 4 do
-      local s = at // (unit or 32)
+      local s = at // unit
       if not seen[s] then seen[s] = true; list[#list + 1] = s end
     end
   end

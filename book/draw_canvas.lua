@@ -266,6 +266,11 @@ local function shapes_text(shapes)
   return table.concat(out)
 end
 
+-- A group of its own tells the style sheet what it is, wherever a key step shows it again.
+local function labels_text(labels)
+  return #labels > 0 and '<g class="t">' .. table.concat(labels) .. '</g>' or ''
+end
+
 local function open_svg(self, class)
   return ('<svg class="%s" viewBox="0 0 %d %d" width="%d" height="%d" fill="none" stroke="currentColor" aria-hidden="true">')
     :format(class, self.width, math.ceil(self.bottom + 3), self.width, math.ceil(self.bottom + 3))
@@ -284,9 +289,9 @@ function Canvas:svg(class, id)
       error({message = ('%s: something is drawn at step %d, and there are %d'):format(self.script, each.to, #self.captions)}, 0)
     end
     out[#out + 1] = ('<g data-step="%d %d"%s><g id="%s%d">%s%s</g></g>'):format(each.from, each.to,
-      each.from > 1 and ' display="none"' or '', id, i, shapes_text(each.shapes), table.concat(each.labels))
+      each.from > 1 and ' display="none"' or '', id, i, shapes_text(each.shapes), labels_text(each.labels))
   end
-  part('o', table.concat(self.static.labels))
+  part('o', labels_text(self.static.labels))
   out[#out + 1] = '</svg>'
   return table.concat(out)
 end

@@ -88,7 +88,7 @@ function Canvas:words(o)
   end
   for s = 0, o.bare and -1 or #b.sector do
     local at = b.sector[s]
-    self:rect(at.x, at.y, at.w, at.h, {role = 'quiet', tone = 'none', weight = 1.2})
+    self:rect(at.x, at.y, at.w, at.h, {tone = 'none'})
   end
   if o.lines then
     for l = 0, (o.n - 1) // 32 do
@@ -143,7 +143,7 @@ function Canvas:registers(o)
   for r = 0, o.rows - 1 do
     for c = 0, o.cols - 1 do
       local at = b.at[r][c]
-      self:rule(at.x, at.bottom, at.right, at.bottom, {weight = 2})
+      self:rule(at.x, at.bottom, at.right, at.bottom, {weight = o.cell < 12 and 1.2 or 2})
     end
   end
   if o.name then self:text(o.x, o.y - 9, o.name, {code = true, size = 12}) end

@@ -31,7 +31,7 @@ return function(d)
       for lane = first, last do
         local row = lanes[lane]
         local at = warp.lanes[lane]
-        d:lane(at.cx, at.cy, at.w / 2, {role = 'A', tone = 'solid', n = lane})
+        d:lane(at.cx, at.cy, at.w / 2, {role = 'A'})
         local x, y = place(lane)
         d:sector{x = x, y = y, cell = word, h = cell, bare = true, moved = function() return true end, moves = 'A',
           role = function(i) return i == row.offset % 32 // 4 and 'A' or nil end, tone = 'solid'}
