@@ -29,13 +29,14 @@ local function panel(d, x, w, shared, words)
     end
   end
   d:text(x, last + cell + 18, words.loads, {size = 12})
+  d:text(x, last + cell + 36, words.kept, {size = 12})
 end
 
 return function(d)
   local gap = d.narrow and 22 or 60
   local w = (d.width - gap) / 2
   panel(d, 0, w, false, {title = ('%d threads with one result each'):format(T),
-    loads = ('loaded: %d of A, %d of B'):format(T, T)})
+    loads = ('loaded: %d of A, %d of B'):format(T, T), kept = 'kept: a result in each thread'})
   panel(d, w + gap, w, true, {title = ('one thread with %d results'):format(T),
-    loads = ('loaded: %d of A, 1 of B'):format(T)})
+    loads = ('loaded: %d of A, 1 of B'):format(T), kept = ('kept: %d results'):format(T)})
 end

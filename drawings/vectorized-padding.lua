@@ -3,10 +3,10 @@
 -- trace unpadded: vectorized kernel=unpadded
 -- trace padded: vectorized kernel=vectorized
 local draw = ...
-local PANELS = {{'unpadded', 'unpadded', 'rows of %d floats'}, {'padded', 'vectorized', 'rows of %d floats, %d of them padding'}}
+local PANELS = {{'unpadded', 'unpadded'}, {'padded', 'vectorized'}}
 
 return function(d)
-  local y, h, most = 0, 20, 0
+  local y, h = 0, 20
   for _, each in ipairs(PANELS) do
     local c = draw.constants{of = 'vectorized', kernel = each[2]}
     local rows = draw.lanes(draw.trace(each[1]), {array = 'As', op = 'store'})
@@ -16,10 +16,10 @@ return function(d)
       table.insert(banks[row.unit], row.lane)
       levels = math.max(levels, #banks[row.unit])
     end
-    most = math.max(most, levels)
-    d:text(0, y + 8, each[3]:format(c.BM + c.PAD, c.PAD), {bold = true})
-    d:text(d.width, y + (d.narrow and 26 or 8), ('%d wavefronts'):format(levels), {anchor = 'end', role = 'conflict', bold = true})
-    local b = d:banks{x = 0, y = y + (d.narrow and 36 or 22), w = d.width - 0.5, h = h, levels = levels, role = 'A',
+    d:text(0, y + 8, ('rows of %d floats'):format(c.BM + c.PAD)
+      .. (c.PAD > 0 and not d.narrow and (', %d of them padding'):format(c.PAD) or ''), {bold = true})
+    d:text(d.width, y + 8, ('%d wavefronts'):format(levels), {anchor = 'end', role = 'conflict', bold = true})
+    local b = d:banks{x = 0, y = y + 22, w = d.width - 0.5, h = h, levels = levels, role = 'A',
       pile = function(bank) return banks[bank] and #banks[bank] or 0 end}
     local w = b.w / 32
     if w > 15 then
