@@ -6,7 +6,7 @@ local LOADS, FMAS = c.TM + c.TN, c.TM * c.TN
 
 -- What stands at one moment: k, and whether A, B and the products of this k are there.
 local MOMENTS = {
-  {k = 0, a = true, caption = ('k = 0. %d elements of A come from shared memory into registers: one from each of the thread’s rows.'):format(c.TM)},
+  {k = 0, a = true, caption = ('k = 0: %d elements of A come from shared memory into registers: one from each of the thread’s rows.'):format(c.TM)},
   {k = 0, a = true, b = true, caption = ('%d elements of B follow: one from each of its columns. That is all that k = 0 needs, %d loads.'):format(c.TN, LOADS)},
   {k = 0, a = true, b = true, c = true, caption = ('Each meets each: %d multiply-adds, into %d accumulators that stay where they are.'):format(FMAS, FMAS)},
 }
@@ -15,7 +15,7 @@ for _, k in ipairs{1, 2, c.BK - 1} do
     caption = ('k = %d: the next column of A, the next row of B, the same accumulators. So far %d loads and %d multiply-adds.'):format(
       k, (k + 1) * LOADS, (k + 1) * FMAS)}
 end
-MOMENTS[#MOMENTS].caption = ('k = %d ends the tile: %d loads for %d multiply-adds, one for every %g.'):format(
+MOMENTS[#MOMENTS].caption = ('k = %d ends the tile: %d loads for %d multiply-adds, one load for every %g.'):format(
   c.BK - 1, c.BK * LOADS, c.BK * FMAS, FMAS / LOADS)
 
 return function(d)
