@@ -32,6 +32,7 @@ end
 -- Roles, and the class that colours each; tones say how an area is filled.
 local ROLES = {A = 'rA', B = 'rB', C = 'rC', conflict = 'rX', wait = 'rW', quiet = 'rQ', ink = ''}
 local HATCHES = {A = 'hA', B = 'hB', C = 'hC', conflict = 'hX', wait = 'hW', quiet = 'hQ', ink = 'hQ'}
+local SOLIDS = {A = 'sA', B = 'sB', C = 'sC'}
 
 local function number(x)
   return (('%.1f'):format(x):gsub('%.0$', ''):gsub('^%-0$', '0'):gsub('^(%-?)0%.', '%1.'))
@@ -91,7 +92,8 @@ function Canvas:paint(o)
   local tone = o.tone or (o.role and o.role ~= 'ink' and 'hatch') or 'none'
   if ROLES[role] ~= '' then a[#a + 1] = ('class="%s"'):format(ROLES[role]) end
   if tone == 'hatch' then a[#a + 1] = ('fill="url(#%s)"'):format(HATCHES[role])
-  elseif tone == 'solid' then a[#a + 1] = 'fill="currentColor"'
+  elseif tone == 'solid' then
+    a[#a + 1] = SOLIDS[role] and o.weight ~= 0 and ('fill="url(#%s)"'):format(SOLIDS[role]) or 'fill="currentColor"'
   elseif tone == 'tint' then a[#a + 1] = 'fill="currentColor" fill-opacity=".14"'
   elseif tone == 'paper' then a[#a + 1] = 'fill="var(--paper)"'
   elseif tone ~= 'none' then self:fail('there is no tone %s; there are hatch, solid, tint, paper and none', tone) end
@@ -258,10 +260,37 @@ function Canvas:step(caption, f, o)
   return step
 end
 
+-- Where the pen is after a piece of a path that began at x, y; nil where that is not plain.
+local function pen_after(rest, x, y)
+  if rest:match 'z$' then return x, y end
+  local command, a, b = rest:match '^([HVL])(%-?[%d.]+)%s?(%-?[%d.]*)$'
+  if command == 'H' then return tonumber(a), y end
+  if command == 'V' then return x, tonumber(a) end
+  if command == 'L' then return tonumber(a), tonumber(b) end
+end
+
+-- Pieces of a path as one: each begins from where the last one ended, where that is shorter.
+local function joined_path(pieces)
+  local out, x, y = {}, nil, nil
+  for i, piece in ipairs(pieces) do
+    local a, b, rest = piece:match '^M(%-?[%d.]+)%s?(%-?[%d.]+)(.*)$'
+    local to_x, to_y = tonumber(a), tonumber(b)
+    local text = piece
+    if to_x and x then
+      local dx, dy = number(to_x - x), number(to_y - y)
+      local near = 'm' .. dx .. (dy:match '^%-' and dy or ' ' .. dy) .. rest
+      if #near <= #piece then text = near end
+    end
+    out[i] = text
+    if to_x then x, y = pen_after(rest, to_x, to_y) else x, y = nil, nil end
+  end
+  return table.concat(out)
+end
+
 local function shapes_text(shapes)
   local out = {}
   for i, shape in ipairs(shapes) do
-    out[i] = ('<path%s d="%s"/>'):format(shape.paint ~= '' and ' ' .. shape.paint or '', table.concat(shape.d))
+    out[i] = ('<path%s d="%s"/>'):format(shape.paint ~= '' and ' ' .. shape.paint or '', joined_path(shape.d))
   end
   return table.concat(out)
 end
