@@ -24,15 +24,15 @@ local function panel(d, y, kernel, title, words)
   for _, r in ipairs(rows) do square(a.x, a.y + r * s, 'A', mine_a[r] and 'solid' or 'hatch') end
   for _, q in ipairs(cols) do square(b.x + q * s, b.y, 'B', mine_b[q] and 'solid' or 'hatch') end
   for lane = 0, 31 do
-    for _, at in ipairs(each(lane)) do square(b.x + at.col * s, a.y + at.row * s, 'C', lane == LANE and 'solid' or 'tint') end
-    local at = each(lane)[0]
-    square(b.x + at.col * s, a.y + at.row * s, 'C', lane == LANE and 'solid' or 'tint')
+    for _, at in ipairs(each(lane)) do
+      square(b.x + at.col * s, a.y + at.row * s, 'C', lane == LANE and 'solid' or 'tint')
+    end
   end
   local bottom = a.y + #rows * s
   d:text(1, bottom + 14, ('%d of A; a lane needs %d'):format(#rows, #my_rows), {size = 12, role = 'A'})
-  local note = d:note(1, bottom + 24, d.width - 2, words:format(c.T, draw.number(("shared_load_wavefronts_per_step '%s'"):format(kernel)
-    .. (' * %d'):format(c.T), {of = 'coarsening-1d', digits = 2})), {size = 12})
-  return note.bottom
+  local counted = draw.number(("shared_load_wavefronts_per_step '%s' * %d"):format(kernel, c.T),
+    {of = 'coarsening-1d', digits = 2})
+  return d:note(1, bottom + 24, d.width - 2, words:format(c.T, counted), {size = 12}).bottom
 end
 
 return function(d)

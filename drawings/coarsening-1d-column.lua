@@ -25,7 +25,9 @@ local function panel(d, x, w, shared, words)
       local mine = d:registers{x = bx, y = y, rows = 1, cols = 1, cell = cell, role = 'B', tone = 'solid'}
       d:rule(a.right, a.cy, mine.x, a.cy, {role = 'A', weight = 0.8})
       d:arrow(mine, acc, {role = 'B', weight = 1, head = 5, gap = 1})
-      if i < T - 1 then d:rule(x, y + cell + gap / 2, acc.right, y + cell + gap / 2, {role = 'quiet', weight = 0.6, dash = '2 3'}) end
+      if i < T - 1 then
+        d:rule(x, y + cell + gap / 2, acc.right, y + cell + gap / 2, {role = 'quiet', weight = 0.6, dash = '2 3'})
+      end
     end
   end
   d:text(x, last + cell + 18, words.loads, {size = 12})

@@ -3,8 +3,8 @@
 local draw = ...
 local parts = {}
 
--- kernel of the chapter, its trace -> constants, and each(lane): the places {row, col} of the
--- lane's results in the tile, from 0.
+-- kernel of the chapter, its trace -> constants, and each(lane): a list of the places {row, col},
+-- from 0, of the lane's results in the tile.
 function parts.results(kernel, trace)
   local c = draw.constants{of = 'coarsening-1d', kernel = kernel}
   local _, lanes = draw.lanes(trace, {op = 'store', array = 'C'})
@@ -12,7 +12,7 @@ function parts.results(kernel, trace)
   return c, function(lane)
     local places = {}
     for i = 0, c.T - 1 do
-      places[i] = {row = lanes[lane].row + i * down, col = lanes[lane].col + i * across}
+      places[i + 1] = {row = lanes[lane].row + i * down, col = lanes[lane].col + i * across}
     end
     return places
   end
@@ -22,7 +22,7 @@ end
 function parts.needs(each, first, last)
   local rows, cols = {}, {}
   for lane = first, last do
-    for _, at in pairs(each(lane)) do rows[at.row], cols[at.col] = true, true end
+    for _, at in ipairs(each(lane)) do rows[at.row], cols[at.col] = true, true end
   end
   local function sorted(set)
     local list = {}

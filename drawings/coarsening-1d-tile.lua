@@ -32,8 +32,8 @@ return function(d)
     end
   end
   for lane = 0, 31 do
-    local at = each(lane)
-    mark(tile, 'C', lane == LANE and 'solid' or 'tint', at[0].row, at[0].col, c.T, 1)
+    local first = each(lane)[1]
+    mark(tile, 'C', lane == LANE and 'solid' or 'tint', first.row, first.col, c.T, 1)
   end
   for _, row in ipairs(rows) do mark(a, 'A', 'solid', row, 0, 1, 1) end
   for _, col in ipairs(cols) do mark(b, 'B', 'solid', 0, col, 1, 1) end
@@ -44,14 +44,16 @@ return function(d)
   d:text(tile.x + tile.w - wide * s / 2, tile.y + (c.BM // high - 0.5) * high * s, ('tile of C: %s'):format(draw.times(c.BM, c.BN)),
     {anchor = 'middle', role = 'C', size = d.narrow and 11 or 13})
   local words = {
-    {'B', ('In a step, the warp needs %d elements of B: neighbours in shared memory, one for each lane.'):format(wide)},
+    {'B', ('In a step, the warp needs %d elements of B: neighbours in shared memory, one for each lane.')
+      :format(wide)},
     {'A', ('Of A it needs %d, the same for all of its lanes.'):format(#rows)},
-    {'C', ('Solid: the column of one lane. Each of its %d results takes the one element of B that the lane has.'):format(c.T)},
+    {'C', ('Solid: the column of one lane. Each of its %d results takes the one element of B that the lane has.')
+      :format(c.T)},
   }
   local x, y, w = tile.x + tile.w + 26, tile.y + 4, nil
   if d.narrow then x, y = 2, tile.y + tile.h + 14 end
   w = d.width - x - 2
-  for _, each_one in ipairs(words) do
-    y = d:note(x, y, w, each_one[2], {size = 12, role = each_one[1]}).bottom + 10
+  for _, note in ipairs(words) do
+    y = d:note(x, y, w, note[2], {size = 12, role = note[1]}).bottom + 10
   end
 end

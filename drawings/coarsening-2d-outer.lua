@@ -6,14 +6,17 @@ local LOADS, FMAS = c.TM + c.TN, c.TM * c.TN
 
 -- What stands at one moment: k, and whether A, B and the products of this k are there.
 local MOMENTS = {
-  {k = 0, a = true, caption = ('k = 0: %d elements of A come from shared memory into registers: one from each of the thread’s rows.'):format(c.TM)},
-  {k = 0, a = true, b = true, caption = ('%d elements of B follow: one from each of its columns. That is all that k = 0 needs, %d loads.'):format(c.TN, LOADS)},
-  {k = 0, a = true, b = true, c = true, caption = ('Each meets each: %d multiply-adds, into %d accumulators that stay where they are.'):format(FMAS, FMAS)},
+  {k = 0, a = true, caption = ('k = 0: %d elements of A come from shared memory into registers, one from each of the '
+    .. 'thread’s rows.'):format(c.TM)},
+  {k = 0, a = true, b = true, caption = ('%d elements of B follow, one from each of its columns. That is all that k = 0 '
+    .. 'needs, %d loads.'):format(c.TN, LOADS)},
+  {k = 0, a = true, b = true, c = true, caption = ('Each meets each: %d multiply-adds, into %d accumulators that stay '
+    .. 'where they are.'):format(FMAS, FMAS)},
 }
 for _, k in ipairs{1, 2, c.BK - 1} do
   MOMENTS[#MOMENTS + 1] = {k = k, a = true, b = true, c = true,
-    caption = ('k = %d: the next column of A, the next row of B, the same accumulators. So far %d loads and %d multiply-adds.'):format(
-      k, (k + 1) * LOADS, (k + 1) * FMAS)}
+    caption = ('k = %d: the next column of A, the next row of B, the same accumulators. So far %d loads and %d '
+      .. 'multiply-adds.'):format(k, (k + 1) * LOADS, (k + 1) * FMAS)}
 end
 MOMENTS[#MOMENTS].caption = ('k = %d ends the tile: %d loads for %d multiply-adds, one load for every %g.'):format(
   c.BK - 1, c.BK * LOADS, c.BK * FMAS, FMAS / LOADS)
@@ -48,7 +51,9 @@ return function(d)
     if count > 0 then d:rect(bx, y + 10, math.max(full * count / most, 1), high, {role = role}) end
   end
   local most = c.BK * FMAS
-  for _, y in ipairs{by + 10, by + 60} do d:rect(bx, y, full, high, {role = 'quiet', tone = 'none', weight = 0.7, dash = '2 3'}) end
+  for _, y in ipairs{by + 10, by + 60} do
+    d:rect(bx, y, full, high, {role = 'quiet', tone = 'none', weight = 0.7, dash = '2 3'})
+  end
   for step, m in ipairs(MOMENTS) do
     d:step(m.caption, function()
       d:rect(a.x + m.k * s, a.y, s, a.h, {role = 'A', tone = m.a and 'solid' or 'hatch'})

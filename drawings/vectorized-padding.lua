@@ -31,6 +31,7 @@ return function(d)
     end
     y = b.bottom + 34
   end
-  d:note(0, y - 8, d.width, d.narrow and 'A cell is the float of one lane. Those in one bank come one after another.'
-    or 'The number in a cell is the lane that writes there. Those in one bank come one after another.', {size = 12, role = 'quiet'})
+  d:note(0, y - 8, d.width, (d.narrow and 'A cell is the float of one lane.'
+    or 'The number in a cell is the lane that writes there.') .. ' Those in one bank come one after another.',
+    {size = 12, role = 'quiet'})
 end

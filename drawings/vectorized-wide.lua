@@ -53,8 +53,8 @@ return function(d)
   local narrow, wide = loads(draw.trace 'narrow'), loads(draw.trace 'wide')
   local last = 0
   for _, r in ipairs(narrow) do last = math.max(last, r.row - narrow[1].row) end
-  local note = d:note(0, 0, d.width, ('The upper rows of a tile of B, %d floats wide; solid: what lane %d brings.'):format(c.BN, LANE),
-    {size = 12, role = 'quiet'})
+  local note = d:note(0, 0, d.width, ('The upper rows of a tile of B, %d floats wide; solid: what lane %d brings.')
+    :format(c.BN, LANE), {size = 12, role = 'quiet'})
   local y = panel(d, note.bottom + 8, 'a float for each lane, four times', narrow, last + 1)
   panel(d, y + 14, 'a float4 for each lane, once', wide, 1)
 end
