@@ -4,11 +4,13 @@
 --   Coalescing removes seven of eight sectors. More words may follow.
 --   :::
 --
+-- A drawing of drawings/ instead of a chart: draw=naive-step (draw.lua).
+--
 -- The first sentence of the caption is the finding; alt="…" may say more to those who
 -- cannot see the drawing, who otherwise hear the caption.
 
 local html, svg, record_tables = require 'html', require 'svg', require 'record_tables'
-local origin = require 'origin'
+local origin, draw = require 'origin', require 'draw'
 
 local figures = {}
 
@@ -41,7 +43,7 @@ local function provenance(page, plot, facts)
     if file:match '^data/' then files[#files + 1] = file end
   end
   local day = facts.date and (facts.date:match 'T' and page.R:day(facts.date) or facts.date)
-  return origin.words(plot, files, facts.card, day)
+  return origin.words(('plots/%s.gp'):format(plot), files, facts.card, day)
 end
 
 -- Blocks -> the caption's inlines and the blocks before the caption.
@@ -66,7 +68,8 @@ end
 local function set_figure(page, div)
   local a = div.attributes
   local caption, before = caption_of(div)
-  local blocks = pandoc.List{html.block(('<figure id="%s">'):format(html.escape(div.identifier)))}
+  local broad = div.classes:includes 'broad' and ' class="broad"' or ''
+  local blocks = pandoc.List{html.block(('<figure id="%s"%s>'):format(html.escape(div.identifier), broad))}
   local note, data = '', ''
   if a.plot then
     local alt = a.alt or pandoc.utils.stringify(pandoc.Para(caption))
@@ -74,6 +77,10 @@ local function set_figure(page, div)
     data, facts = data_of(a.plot)
     blocks:insert(html.block(drawing(a.plot, alt)))
     note = provenance(page, a.plot, facts or {})
+  elseif a.draw then
+    local drawn, files = draw.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
+    blocks:insert(html.block(drawn))
+    note = origin.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files)
   end
   blocks:extend(before)
   blocks:extend(figcaption('Figure', a.number, caption))
@@ -101,7 +108,8 @@ function figures.set(page, doc)
       local ok, result = pcall(set, page, div)
       if ok then return result end
       if type(result) ~= 'table' then error(result, 0) end
-      page.source:complain({'#' .. div.identifier, 'plot=' .. (div.attributes.plot or ''), '{.figure', '{.records'}, result)
+      page.source:complain({'#' .. div.identifier, 'plot=' .. (div.attributes.plot or ''),
+        'draw=' .. (div.attributes.draw or ''), '{.figure', '{.records'}, result)
       return {}
     end,
     Table = function(block)

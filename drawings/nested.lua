@@ -1,0 +1,140 @@
+-- The nested picture: C, a tile of it for each block, in that one for each warp, in that one
+-- for each thread, and in that the instructions; with the sizes of warptiling's kernel.
+-- draw=nested shows all storeys, draw=nested:warp lights one: grid, block, warp, thread, instruction.
+local draw = ...
+local N, KERNEL = 4096, 't8-4x8'
+local k = draw.constants{of = 'warptiling', kernel = KERNEL}
+
+-- Elements that one float4 holds: a thread's tile stands in the warp's in squares of this edge.
+local QUAD = 4
+
+local function tiles(rows, columns) return draw.times(rows, columns) end
+
+local STOREYS = {
+  {name = 'grid', title = 'C', size = tiles(N, N), holds = ('%d blocks'):format(N // k.BM * (N // k.BN)), where = 'global memory'},
+  {name = 'block', title = 'block tile', size = tiles(k.BM, k.BN),
+    holds = ('%d warps'):format(k.BM // k.WM * (k.BN // k.WN)), where = 'shared memory'},
+  {name = 'warp', title = 'warp tile', size = tiles(k.WM, k.WN), holds = '32 lanes', where = 'one scheduler'},
+  {name = 'thread', title = 'thread tile', size = tiles(k.TM, k.TN), holds = ('%d sums'):format(k.TM * k.TN),
+    where = 'registers'},
+  {name = 'instruction', title = 'instruction', size = tiles(1, 1), holds = 'one FFMA', where = 'one multiply-add'},
+}
+
+-- A tile of h x w elements as large as fits into the square.
+local function fitted(box, rows, columns)
+  local scale = math.min(box.w / columns, box.h / rows)
+  local w, h = columns * scale, rows * scale
+  return {x = box.x + (box.w - w) / 2, y = box.y + (box.h - h) / 2, w = w, h = h, scale = scale}
+end
+
+local function part(at, row, column, rows, columns)
+  return {x = at.x + column * at.scale, y = at.y + row * at.scale, w = columns * at.scale, h = rows * at.scale}
+end
+
+-- Each paints its panel, lit or not, and hands back what the next storey enlarges.
+local paint = {}
+
+function paint.grid(d, box, lit)
+  local at = fitted(box, N, N)
+  d:rect(at.x, at.y, at.w, at.h, {role = lit and 'C' or 'quiet', tone = lit and 'hatch' or 'none', weight = 1.5})
+  d:grid(at, N // k.BM, N // k.BN, {role = 'quiet'})
+  return at, d:tile(part(at, k.BM * (N // k.BM // 4), k.BN * (N // k.BN - 12), k.BM, k.BN), 'block', {role = 'C', tone = 'solid'})
+end
+
+function paint.block(d, box, lit)
+  local at = fitted(box, k.BM, k.BN)
+  for r = 0, k.BM - 1, k.WM do
+    for c = 0, k.BN - 1, k.WN do
+      d:tile(part(at, r + 1, c + 1, k.WM - 2, k.WN - 2), 'warp', {role = lit and 'C' or 'quiet', tone = lit and 'hatch' or 'none'})
+    end
+  end
+  d:tile(at, 'block', {role = lit and 'C' or 'quiet', tone = 'none'})
+  return at, d:tile(part(at, k.WM + 1, k.BN - k.WN + 1, k.WM - 2, k.WN - 2), 'warp', {role = 'C', tone = 'solid'})
+end
+
+-- The squares of lane `lane`, first row and column of each.
+local function squares(lane)
+  local across, down, list = k.WN // k.TN, k.WM // k.TM, {}
+  for r = 0, k.TM // QUAD - 1 do
+    for c = 0, k.TN // QUAD - 1 do
+      list[#list + 1] = {r * down * QUAD + lane // across * QUAD, c * across * QUAD + lane % across * QUAD}
+    end
+  end
+  return list
+end
+
+function paint.warp(d, box, lit)
+  local at, last = fitted(box, k.WM, k.WN), nil
+  for lane = 0, 31 do
+    for _, s in ipairs(squares(lane)) do
+      d:rect(at.x + s[2] * at.scale, at.y + s[1] * at.scale, QUAD * at.scale, QUAD * at.scale,
+        {role = lit and 'C' or 'quiet', tone = lit and 'hatch' or 'none', weight = 0.7})
+    end
+  end
+  local mine = squares(k.WN // k.TN + 5)
+  for _, s in ipairs(mine) do
+    last = d:tile(part(at, s[1], s[2], QUAD, QUAD), 'thread', {role = 'C', tone = 'solid'})
+  end
+  d:tile(at, 'warp', {role = lit and 'C' or 'quiet', tone = 'none'})
+  return at, last
+end
+
+function paint.thread(d, box, lit)
+  local cell = box.w / (k.TN + 1.6)
+  local x, y = box.x + 1.6 * cell, box.y + 1.6 * cell
+  d:registers{x = x, y = y, rows = k.TM, cols = k.TN, cell = cell, role = lit and 'C' or nil}
+  d:registers{x = box.x, y = y, rows = k.TM, cols = 1, cell = cell, role = lit and 'A' or nil}
+  d:registers{x = x, y = box.y, rows = 1, cols = k.TN, cell = cell, role = lit and 'B' or nil}
+  local r, c = 2, k.TN - 2
+  d:rect(box.x + 1, y + r * cell + 1, cell - 2, cell - 2, {role = 'A', tone = 'solid'})
+  d:rect(x + c * cell + 1, box.y + 1, cell - 2, cell - 2, {role = 'B', tone = 'solid'})
+  return {x = box.x, y = box.y, w = box.w, h = box.h},
+    d:rect(x + c * cell + 1, y + r * cell + 1, cell - 2, cell - 2, {role = 'C', tone = 'solid'})
+end
+
+function paint.instruction(d, box, lit)
+  local cell = box.w / 4.2
+  local y, tone = box.y + box.h / 2 - cell / 2, lit and 'hatch' or 'none'
+  for i, each in ipairs{{'C', '+='}, {'A', '·'}, {'B'}} do
+    local x = box.x + (i - 1) * 1.6 * cell
+    d:registers{x = x, y = y, rows = 1, cols = 1, cell = cell, role = each[1], tone = tone}
+    d:text(x + cell / 2, y + cell / 2, each[1]:lower(), {anchor = 'middle', code = true})
+    if each[2] then d:text(x + 1.3 * cell, y + cell / 2, each[2], {anchor = 'middle', code = true, size = 12}) end
+  end
+  return {x = box.x, y = y, w = box.w, h = cell}
+end
+
+local function words(d, storey, x, y, w, lit, o)
+  local role = lit and 'ink' or 'quiet'
+  d:text(x, y, storey.title, {bold = true, size = 14, anchor = o.anchor, role = role})
+  d:text(x, y + 19, storey.size, {size = 12, anchor = o.anchor, role = role})
+  d:text(x, y + 36, storey.holds, {size = 12, anchor = o.anchor, role = role})
+  d:text(x, y + 53, storey.where, {size = 12, anchor = o.anchor, role = 'quiet'})
+end
+
+return function(d, only)
+  local known = {}
+  for _, storey in ipairs(STOREYS) do known[storey.name] = true end
+  if only and not known[only] then d:fail('there is no storey %s', only) end
+  local side, gap, before
+  if d.narrow then side, gap = 110, 34 else gap = d.width * 0.05; side = (d.width - 4 * gap - 4) / 5 end
+  for i, storey in ipairs(STOREYS) do
+    local box = d.narrow and {x = 3, y = 3 + (i - 1) * (side + gap), w = side, h = side}
+      or {x = 2 + (i - 1) * (side + gap), y = 3, w = side, h = side}
+    local lit = not only or only == storey.name
+    local at, part_of = paint[storey.name](d, box, lit)
+    if before then
+      local o = {role = 'quiet', dash = '2 3'}
+      if d.narrow then
+        d:rule(before.x, before.bottom, at.x, at.y, o)
+        d:rule(before.right, before.bottom, at.x + at.w, at.y, o)
+      else
+        d:rule(before.right, before.y, at.x, at.y, o)
+        d:rule(before.right, before.bottom, at.x, at.y + at.h, o)
+      end
+    end
+    before = part_of
+    if d.narrow then words(d, storey, side + 40, box.y + 28, 0, lit, {})
+    else words(d, storey, box.x + side / 2, side + 22, side, lit, {anchor = 'middle'}) end
+  end
+end
