@@ -10,13 +10,13 @@
     var b = document.createElement('button');
     b.type = 'button';
     b.textContent = text;
-    b.setAttribute('aria-label', label);
+    if (label) b.setAttribute('aria-label', label);
     b.addEventListener('click', act);
     return b;
   }
 
   function themeButton() {
-    var b = button('Light or dark', 'Switch between light and dark', function () {
+    var b = button('Light or dark', '', function () {
       var dark = root.dataset.theme ? root.dataset.theme === 'dark'
         : matchMedia('(prefers-color-scheme: dark)').matches;
       root.dataset.theme = dark ? 'light' : 'dark';
@@ -78,6 +78,14 @@
     show(0);
   }
 
+  // What need not scroll is no stop of the tab key.
+  function stops() {
+    document.querySelectorAll('pre, .scroll, math[display=block]').forEach(function (box) {
+      if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
+      else { box.removeAttribute('tabindex'); box.removeAttribute('role'); box.removeAttribute('aria-label'); }
+    });
+  }
+
   function turnPages(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest('input, textarea, select, pre, .scroll, .controls')) return;
@@ -86,8 +94,9 @@
     if (link) location.href = link.href;
   }
 
-  addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); document.querySelectorAll('.player').forEach(player); });
+  addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); document.querySelectorAll('.player').forEach(player); stops(); });
   addEventListener('keydown', turnPages);
+  addEventListener('load', stops);
   addEventListener('beforeprint', function () {
     document.querySelectorAll('details').forEach(function (d) { d.open = true; });
   });

@@ -29,12 +29,12 @@ local function drawing(plot, alt)
     :format(html.escape(alt), table.concat(parts))
 end
 
-local function data_of(plot)
+local function data_of(plot, number)
   local tsv = record_tables.read(plot)
   if not tsv or #tsv.columns == 0 then return '', nil end
   return ('<details class="data"><summary>The data of this figure</summary>'
-    .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of this figure">%s</div></details>')
-    :format(html.table(tsv.columns, tsv.rows)), tsv.facts
+    .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of figure %s">%s</div></details>')
+    :format(number, html.table(tsv.columns, tsv.rows)), tsv.facts
 end
 
 local function provenance(page, plot, facts)
@@ -55,10 +55,12 @@ local function caption_of(div)
   return last.content, before
 end
 
-local function figcaption(word, number, caption)
+-- The caption is the last or the first thing in its figure, as HTML wants it; what stands
+-- beneath it is a part of it.
+local function figcaption(word, number, caption, beneath)
   local inlines = pandoc.List{html.inline(('<b>%s %s.</b> '):format(word, number))}
   inlines:extend(caption)
-  return {html.block '<figcaption>', pandoc.Para(inlines), html.block '</figcaption>'}
+  return {html.block '<figcaption>', pandoc.Para(inlines), html.block((beneath or '') .. '</figcaption>')}
 end
 
 local function small_print(note)
@@ -74,7 +76,7 @@ local function set_figure(page, div)
   if a.plot then
     local alt = a.alt or pandoc.utils.stringify(pandoc.Para(caption))
     local facts
-    data, facts = data_of(a.plot)
+    data, facts = data_of(a.plot, a.number)
     blocks:insert(html.block(drawing(a.plot, alt)))
     note = provenance(page, a.plot, facts or {})
   elseif a.draw then
@@ -83,8 +85,8 @@ local function set_figure(page, div)
     note = origin.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files)
   end
   blocks:extend(before)
-  blocks:extend(figcaption('Figure', a.number, caption))
-  blocks:insert(html.block(small_print(note) .. data .. '</figure>'))
+  blocks:extend(figcaption('Figure', a.number, caption, small_print(note) .. data))
+  blocks:insert(html.block '</figure>')
   return blocks
 end
 
@@ -100,6 +102,7 @@ local function set_table(page, div)
 end
 
 function figures.set(page, doc)
+  local tables = 0
   return doc:walk{
     Div = function(div)
       local set = div.classes:includes 'figure' and set_figure
@@ -113,8 +116,9 @@ function figures.set(page, doc)
       return {}
     end,
     Table = function(block)
-      return {html.block '<div class="scroll" tabindex="0" role="region" aria-label="Table">', block,
-        html.block '</div>'}
+      tables = tables + 1
+      return {html.block(('<div class="scroll" tabindex="0" role="region" aria-label="Plain table %d">'):format(tables)),
+        block, html.block '</div>'}
     end,
   }
 end
