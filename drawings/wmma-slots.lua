@@ -1,6 +1,6 @@
 -- The slots of shared memory over the life of a block: which tile is on its way into which, and
 -- from which the warps multiply, in the order in which one warp asked for it. Step by step.
--- trace: wmma kernel=async size=128 step=0..31
+-- trace: wmma kernel=async size=128 lane=0 step=0..31
 local draw = ...
 local k = draw.constants{of = 'wmma', kernel = 'async'}
 local SLOT = (k.BM * (k.BK + k.PAD_A) + k.BK * (k.BN + k.PAD_B)) * 2
@@ -95,9 +95,12 @@ return function(d)
   end
   local last = top + k.STAGES * step
   d:text(0, last + high / 2, d.narrow and 'HMMA' or 'tensor cores', {size = small})
-  for t = 1, turns do d:barrier(x_of(t), top - 4, x_of(t), last + high + 4) end
+  for t = 1, turns + 1 do
+    local x = t <= turns and x_of(t) or d.width - 9
+    d:barrier(x, top - 4, x, last + high + 4)
+  end
   d:arrow({left, last + high + 18}, {d.width - 2, last + high + 18}, {role = 'quiet', gap = 0})
-  d:text(d.width - 2, last + high + 31, d.narrow and 'time; a barrier before each turn' or 'time, not to scale; a barrier before each turn of the loop',
+  d:text(d.width - 2, last + high + 31, d.narrow and 'time; a barrier before each turn' or 'time, not to scale; a barrier before each turn of the loop, and one after it',
     {anchor = 'end', size = 11, role = 'quiet'})
 
   local function halves(at, tone, o)
@@ -112,9 +115,9 @@ return function(d)
       if reads then
         local at = slot[reads.slot]
         halves(at, 'solid')
-        d:text(at.cx, at.cy, 'tile ' .. reads.n, {anchor = 'middle', size = small, bold = true})
+        d:text(at.cx, at.cy, 'tile ' .. reads.n, {anchor = 'middle', size = small, bold = true, on = true})
         d:arrow({at.cx, at.bottom + 2}, {at.cx, units.y}, {role = 'C', weight = 2.5})
-        d:text(at.cx + 10, (at.bottom + units.y) / 2, 'fragments', {size = small})
+        if not d.narrow then d:text(at.cx + 10, (at.bottom + units.y) / 2, 'fragments', {size = small}) end
       end
       for _, tile in ipairs(under_way) do
         local at = slot[tile.slot]
@@ -129,11 +132,12 @@ return function(d)
     local y = top + tile.slot * step
     local from = x_of(tile.started) + (tile.started > 0 and column * 0.3 or 4)
     for t = tile.started, math.min((tile.read or turns + 2) - 1, turns + 1) do
-      local to = math.min(x_of(t + 1), d.width - 6) - 4
+      local to = math.min(x_of(t + 1), d.width - 9) - 4
       local begin, stop = t + 1, t + 1
       if tile.read == t + 1 then stop = steps end
       d:at(begin, stop, function()
-        d:copy({from, y + high / 2}, {to, y + high / 2}, {role = tile.zeros and 'quiet' or 'ink', parcels = 3})
+        d:copy({from, y + high / 2}, {to, y + high / 2}, 
+          {role = tile.zeros and 'quiet' or 'ink', parcels = math.max(1, math.min(4, (to - from) // 15))})
         d:text(from, y + 1, tile.zeros and 'zeros' or 'copy ' .. tile.n, {size = 11, role = 'quiet'})
       end)
     end
@@ -141,7 +145,7 @@ return function(d)
       d:at(tile.read + 1, steps, function()
         local x, wide = x_of(tile.read) + 5, column - 10
         halves({x = x - 4, y = y - 4, w = wide + 8, h = high + 8}, 'solid')
-        d:text(x + wide / 2, y + high / 2, 'tile ' .. tile.n, {anchor = 'middle', size = 11})
+        d:text(x + wide / 2, y + high / 2, 'tile ' .. tile.n, {anchor = 'middle', size = 11, on = true})
         d:rect(x, last, wide, high, {role = 'C', tone = 'hatch'})
         d:text(x + wide / 2, last + high / 2, 'tile ' .. tile.n, {anchor = 'middle', size = 11})
       end)
