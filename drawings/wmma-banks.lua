@@ -54,12 +54,11 @@ return function(d)
     d:text(x, top - 10, ('%s, rows %d bytes apart'):format(panel.name, panel.apart), {bold = true, role = panel.role})
     d:text(x + w, top - 10, panel.wavefronts == 1 and '1 wavefront' or ('%d wavefronts'):format(panel.wavefronts),
       {anchor = 'end', bold = true, role = panel.wavefronts > 1 and 'conflict' or 'ink'})
-    local banks = d:banks{x = x, y = top + 2, w = w, h = high, levels = most, role = panel.role,
-      pile = function(b) return panel.fill[b] or 0 end}
+    local banks = d:banks{x = x, y = top + 2, w = w, h = high, levels = most}
     for r = 0, ROWS - 1 do
       local at = banks.bank[panel.rows[r]]
       local y = banks.bottom - (panel.level[r] + 1) * high
-      d:rect(at.x, y, ROW_BANKS * at.w, high, {role = panel.level[r] > 0 and 'conflict' or panel.role, tone = 'none', weight = 1.6})
+      d:rect(at.x, y, ROW_BANKS * at.w, high, {role = panel.level[r] > 0 and 'conflict' or panel.role, weight = 1.6})
       d:text(at.x + ROW_BANKS / 2 * at.w, y + high / 2, 'row ' .. r, {anchor = 'middle', size = 11, over = true})
     end
     if columns == 1 or i % 2 == 0 then top = banks.bottom + 56 end

@@ -40,13 +40,14 @@ return function(d)
       d:text(x + (each + 0.5) * cell, y - 9, each, {size = 11, anchor = 'middle', role = 'quiet'})
     end
   end
+  for r = 1, EDGE - 1 do d:rule(x, y + r * cell, m.right, y + r * cell, {role = 'quiet', weight = 0.7}) end
   for r = 0, EDGE - 1 do
     for _, piece in ipairs(pieces(r)) do
       local at = m.at(r, piece.column, 1, piece.n)
-      local own = piece.lane == LANE
-      d:rect(at.x, at.y, at.w, at.h, {role = own and 'C' or 'quiet', tone = own and 'solid' or 'none', weight = 0.7})
-      if own or r < EDGE // 2 and piece.column < EDGE // 2 then
-        d:text(at.cx, at.cy, piece.lane, {size = 11, anchor = 'middle', on = own, plain = true})
+      if piece.lane == LANE then d:rect(at.x, at.y, at.w, at.h, {role = 'C', tone = 'solid', weight = 0.7})
+      elseif piece.column > 0 then d:rule(at.x, at.y, at.x, at.bottom, {role = 'quiet', weight = 0.7}) end
+      if piece.lane == LANE or r < EDGE // 2 and piece.column < EDGE // 2 then
+        d:text(at.cx, at.cy, piece.lane, {size = 11, anchor = 'middle', on = piece.lane == LANE, plain = true})
       end
     end
   end
@@ -59,11 +60,11 @@ return function(d)
 
   -- The lane in its warp, and what it has in its registers.
   local wx, wy = d.narrow and x or 430, d.narrow and m.bottom + 44 or y
-  local size = d.narrow and 24 or 26
+  local size = 17
   local lanes = d:warp{x = wx, y = wy, w = 4 * size + 6, rows = 8, role = function(i) return i == LANE and 'C' or nil end,
     tone = function(i) return i == LANE and 'solid' or nil end}
   d:text(wx, wy - 12, 'four lanes: a row of each square', {size = 12})
-  local rx, ry = d.narrow and wx + 140 or wx, d.narrow and wy + 70 or lanes.bottom + 46
+  local rx, ry = d.narrow and wx + 140 or wx, d.narrow and wy + 70 or lanes.bottom + 56
   d:text(rx, ry - 12, ('lane %d holds, in places 0 to %d:'):format(LANE, PLACES - 1), {size = d.narrow and 11 or 12})
   local registers = d:registers{x = rx, y = ry, rows = PLACES // 2, cols = 2, cell = 24, role = function() return 'C' end,
     tone = function() return 'solid' end}

@@ -131,6 +131,9 @@ return function(d)
   for _, tile in ipairs(tiles) do
     local y = top + tile.slot * step
     local from = x_of(tile.started) + (tile.started > 0 and column * 0.3 or 4)
+    d:at(tile.started + 1, steps, function()
+      d:text(from, y + 1, tile.zeros and 'zeros' or 'copy ' .. tile.n, {size = 11, role = 'quiet', over = true})
+    end)
     for t = tile.started, math.min((tile.read or turns + 2) - 1, turns + 1) do
       local to = math.min(x_of(t + 1), d.width - 9) - 4
       local begin, stop = t + 1, t + 1
@@ -138,7 +141,6 @@ return function(d)
       d:at(begin, stop, function()
         d:copy({from, y + high / 2}, {to, y + high / 2}, 
           {role = tile.zeros and 'quiet' or 'ink', parcels = math.max(1, math.min(4, (to - from) // 15))})
-        d:text(from, y + 1, tile.zeros and 'zeros' or 'copy ' .. tile.n, {size = 11, role = 'quiet'})
       end)
     end
     if tile.read then
