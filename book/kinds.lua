@@ -151,9 +151,9 @@ end
 -- The roof (fma), the slope (copy), kernels (or the rungs that take floats) at the intensity that the counters saw in
 -- DRAM, and cuBLAS at the intensity of touching each matrix once: n/6.
 function kinds.roofline(R, want, slug)
-  local columns = {'what', 'name', 'FLOP per byte', 'TFLOP/s', 'TB/s'}
-  local rows = {{'roof', 'FMA', '', ceiling_cell(R:ceiling('fma', slug)), ''},
-    {'slope', 'copy', '', '', ceiling_cell(R:ceiling('copy', slug))}}
+  local columns = {'what', 'name', 'FLOP per byte', 'TFLOP/s', 'TB/s', 'FLOP per byte of L1'}
+  local rows = {{'roof', 'FMA', '', ceiling_cell(R:ceiling('fma', slug)), '', ''},
+    {'slope', 'copy', '', '', ceiling_cell(R:ceiling('copy', slug)), ''}}
   local list = kernel_list(R, want, want.kernels ~= 'rungs' and want.kernels or '')
   if want.kernels == 'rungs' then
     for _, chapter in ipairs(R:chapters()) do
@@ -164,6 +164,12 @@ function kinds.roofline(R, want, slug)
       end
     end
   end
+  -- What L1 can bring at most: a wavefront in each cycle of each multiprocessor.
+  local function card(metric) return maybe(R, {metric = metric}, slug) end
+  local processors, clock = card 'multiprocessors', card 'clock_max'
+  if #list > 0 and processors and clock then
+    rows[#rows + 1] = {'slope of L1', 'L1', '', '', cell(128 * processors * clock / 1e6), ''}
+  end
   for _, entry in ipairs(list) do
     local query = {of = entry.stem, kernel = entry.kernel, n = want.n}
     local function get(metric, how)
@@ -171,11 +177,11 @@ function kinds.roofline(R, want, slug)
       return how(R, query, slug)
     end
     rows[#rows + 1] = {'kernel', entry.label, cell(get('intensity', ask)),
-      cell(get('gflops', ask) / 1e3), ''}
+      cell(get('gflops', ask) / 1e3), '', cell(get('l1_intensity', maybe))}
   end
   for _, n in ipairs(split(want.library)) do
     local query = {metric = 'gflops', of = 'measuring', kernel = 'cublas', n = n}
-    rows[#rows + 1] = {'library', n, cell(n / 6), cell(ask(R, query, slug) / 1e3), ''}
+    rows[#rows + 1] = {'library', n, cell(n / 6), cell(ask(R, query, slug) / 1e3), '', ''}
   end
   return columns, rows
 end

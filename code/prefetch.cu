@@ -5,9 +5,9 @@
 //< omit
 
 //> when they leave
-/* The step of a tile before which the loads of the next one leave: no
- * load may be moved across __syncwarp(). FREE: where the compiler likes,
- * as in the chapters before. */
+/* The step of a tile before which the loads of the next one leave. No
+ * load is moved across __syncwarp(). FREE: where the compiler likes, as
+ * in the chapters before. */
 enum { FREE = -1 };
 
 template <int WHEN> static __device__ __forceinline__ void pin()
