@@ -207,7 +207,7 @@ local function player(sheets, classes, id, alt)
       html.escape(first.captions[step]), narrow:still(step, id .. 'n', 'draw'), html.escape(first.captions[step]))
   end
   return ('<div class="player"><div class="drawing" role="img" aria-label="%s">%s</div><div class="drawing keys">%s</div>'
-    .. '<ol class="steps" hidden>%s</ol></div>'):format(html.escape(alt), table.concat(out), table.concat(keys),
+    .. '<ol class="steps" hidden="">%s</ol></div>'):format(html.escape(alt), table.concat(out), table.concat(keys),
     table.concat(captions))
 end
 

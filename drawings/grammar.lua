@@ -91,6 +91,30 @@ function shapes.roles(d)
   end)())
 end
 
+-- A lane asks, its sector moves: a drawing in three steps.
+function shapes.steps(d)
+  local LANE, WORD = 5, 11
+  local warp = d:warp{x = 0, y = 18, w = d.width, numbers = 'ends', label = 'a warp'}
+  local top = warp.bottom + 76
+  local cell = d.width / 32
+  local memory = d:words{x = 0, y = top, n = 32, cell = cell - 0.02, h = 16, lines = true}
+  d:text(0, top + 34, 'memory')
+  local lane, word, sector = warp.lanes[LANE], memory.word[WORD], memory.sector[WORD // 8]
+  d:step(('Lane %d is the one to watch.'):format(LANE), function()
+    d:lane(lane.cx, lane.cy, lane.w / 2, {role = 'A'})
+  end, {key = true})
+  d:step('It asks for one word of A.', function()
+    d:arrow(lane, word, {role = 'A'})
+    d:rect(word.x, word.y, word.w, word.h, {role = 'A', tone = 'solid'})
+  end)
+  d:at(2, 3, function() d:lane(lane.cx, lane.cy, lane.w / 2, {role = 'A', tone = 'solid'}) end)
+  d:step('The whole sector comes: 8 words, of which 7 were not asked for.', function()
+    d:words{x = sector.x, y = top, n = 8, cell = cell, h = 16, bare = true, moves = 'A', moved = function() return true end,
+      role = function(i) return i == WORD % 8 and 'A' or nil end, tone = 'solid'}
+    d:copy(sector, lane, {role = 'A', parcels = 3})
+  end, {key = true})
+end
+
 return function(d, shape)
   if not shapes[shape or ''] then d:fail('there is no page %s of the grammar', tostring(shape)) end
   shapes[shape](d)

@@ -1,6 +1,7 @@
 -- The nested picture: C, a tile of it for each block, in that one for each warp, in that one
 -- for each thread, and in that the instructions; with the sizes of warptiling's kernel.
--- draw=nested shows all storeys, draw=nested:warp lights one: grid, block, warp, thread, instruction.
+-- draw=nested shows all storeys, draw=nested:warp lights one: grid, block, warp, thread, instruction;
+-- draw=nested:cover says what the chapters that build each reach, of the library's speed.
 local draw = ...
 local N, KERNEL = 4096, 't8-4x8'
 local k = draw.constants{of = 'warptiling', kernel = KERNEL}
@@ -11,14 +12,38 @@ local QUAD = 4
 local function tiles(rows, columns) return draw.times(rows, columns) end
 
 local STOREYS = {
-  {name = 'grid', title = 'C', size = tiles(N, N), holds = ('%d blocks'):format(N // k.BM * (N // k.BN)), where = 'global memory'},
+  {name = 'grid', title = 'C', size = tiles(N, N), holds = ('%d blocks'):format(N // k.BM * (N // k.BN)), where = 'A, B, C in DRAM'},
   {name = 'block', title = 'block tile', size = tiles(k.BM, k.BN),
-    holds = ('%d warps'):format(k.BM // k.WM * (k.BN // k.WN)), where = 'shared memory'},
+    holds = ('%d warps'):format(k.BM // k.WM * (k.BN // k.WN)), where = 'A, B in shared memory'},
   {name = 'warp', title = 'warp tile', size = tiles(k.WM, k.WN), holds = '32 lanes', where = 'one scheduler'},
   {name = 'thread', title = 'thread tile', size = tiles(k.TM, k.TN), holds = ('%d sums'):format(k.TM * k.TN),
-    where = 'registers'},
+    where = 'a, b in registers'},
   {name = 'instruction', title = 'instruction', size = tiles(1, 1), holds = 'one FFMA', where = 'one multiply-add'},
 }
+
+-- Which storey a chapter's kernel adds, or works on.
+local BUILDS = {naive = 'grid', coalescing = 'grid', tiling = 'block', autotuning = 'block', warptiling = 'warp',
+  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', wmma = 'instruction'}
+
+local function rungs_of(storey)
+  local list = {}
+  for _, chapter in ipairs(draw.chapters()) do
+    if BUILDS[chapter.stem] == storey.name and chapter.share then list[#list + 1] = chapter end
+  end
+  return list
+end
+
+-- The chapters of a storey, each a bar as long as its share of the library.
+local RUNG = 36
+local function ladder(d, storey, x, y, w)
+  for i, chapter in ipairs(rungs_of(storey)) do
+    local top, long = y + (i - 1) * RUNG, w - 48
+    d:text(x, top, chapter.short, {size = 12})
+    d:rect(x, top + 10, long, 7, {role = 'quiet', tone = 'none', weight = 0.7})
+    d:rect(x, top + 10, math.max(long * math.min(tonumber(chapter.share), 100) / 100, 1), 7, {role = 'C', tone = 'solid', weight = 0})
+    d:text(x + long + 4, top + 13.5, chapter.share .. '\u{202f}%', {size = 12, bold = true})
+  end
+end
 
 -- A tile of h x w elements as large as fits into the square.
 local function fitted(box, rows, columns)
@@ -93,13 +118,13 @@ function paint.thread(d, box, lit)
 end
 
 function paint.instruction(d, box, lit)
-  local cell = box.w / 4.2
+  local cell = box.w / 4.6
   local y, tone = box.y + box.h / 2 - cell / 2, lit and 'hatch' or 'none'
   for i, each in ipairs{{'C', '+='}, {'A', '·'}, {'B'}} do
-    local x = box.x + (i - 1) * 1.6 * cell
+    local x = box.x + (i - 1) * 1.8 * cell
     d:registers{x = x, y = y, rows = 1, cols = 1, cell = cell, role = each[1], tone = tone}
     d:text(x + cell / 2, y + cell / 2, each[1]:lower(), {anchor = 'middle', code = true})
-    if each[2] then d:text(x + 1.3 * cell, y + cell / 2, each[2], {anchor = 'middle', code = true, size = 12}) end
+    if each[2] then d:text(x + 1.4 * cell, y + cell / 2, each[2], {anchor = 'middle', code = true, size = 12}) end
   end
   return {x = box.x, y = y, w = box.w, h = cell}
 end
@@ -113,15 +138,16 @@ local function words(d, storey, x, y, w, lit, o)
 end
 
 return function(d, only)
+  local cover = only == 'cover'
   local known = {}
   for _, storey in ipairs(STOREYS) do known[storey.name] = true end
-  if only and not known[only] then d:fail('there is no storey %s', only) end
-  local side, gap, before
+  if only and not cover and not known[only] then d:fail('there is no storey %s', only) end
+  local side, gap, before, below
   if d.narrow then side, gap = 110, 34 else gap = d.width * 0.05; side = (d.width - 4 * gap - 4) / 5 end
-  for i, storey in ipairs(STOREYS) do
-    local box = d.narrow and {x = 3, y = 3 + (i - 1) * (side + gap), w = side, h = side}
-      or {x = 2 + (i - 1) * (side + gap), y = 3, w = side, h = side}
-    local lit = not only or only == storey.name
+  local x, y = 2, 3
+  for _, storey in ipairs(STOREYS) do
+    local box = {x = x, y = y, w = side, h = side}
+    local lit = not only or cover or only == storey.name
     local at, part_of = paint[storey.name](d, box, lit)
     if before then
       local o = {role = 'quiet', dash = '2 3'}
@@ -133,8 +159,17 @@ return function(d, only)
         d:rule(before.right, before.bottom, at.x, at.y + at.h, o)
       end
     end
-    before = part_of
-    if d.narrow then words(d, storey, side + 40, box.y + 28, 0, lit, {})
-    else words(d, storey, box.x + side / 2, side + 22, side, lit, {anchor = 'middle'}) end
+    before, below = part_of, side + gap
+    if d.narrow then
+      words(d, storey, side + 40, y + 28, 0, lit, {})
+      if cover then
+        ladder(d, storey, side + 40, y + 108, d.width - side - 42)
+        below = math.max(below, 108 + #rungs_of(storey) * RUNG + 12)
+      end
+    else
+      words(d, storey, x + side / 2, side + 22, side, lit, {anchor = 'middle'})
+      if cover then ladder(d, storey, x, side + 112, side + 10) end
+    end
+    if d.narrow then y = y + below else x = x + side + gap end
   end
 end
