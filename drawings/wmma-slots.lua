@@ -127,30 +127,42 @@ return function(d)
       end
     end, {key = t == 0 or t == 2 or t == turns + 1})
   end
-  -- What has begun is seen from then on.
+  -- What has begun is seen from then on; what is seen at the same steps is drawn together.
+  local ranges, seen = {}, {}
+  local function at(from, to, f)
+    local key = from .. '-' .. to
+    if not seen[key] then
+      seen[key] = {from = from, to = to}
+      ranges[#ranges + 1] = seen[key]
+    end
+    table.insert(seen[key], f)
+  end
   for _, tile in ipairs(tiles) do
     local y = top + tile.slot * step
     local from = x_of(tile.started) + (tile.started > 0 and column * 0.3 or 4)
-    d:at(tile.started + 1, steps, function()
+    local role = tile.zeros and 'quiet' or 'ink'
+    at(tile.started + 1, steps, function()
       d:text(from, y + 1, tile.zeros and 'zeros' or 'copy ' .. tile.n, {size = 11, role = 'quiet', over = true})
     end)
     for t = tile.started, math.min((tile.read or turns + 2) - 1, turns + 1) do
       local to = math.min(x_of(t + 1), d.width - 9) - 4
-      local begin, stop = t + 1, t + 1
-      if tile.read == t + 1 then stop = steps end
-      d:at(begin, stop, function()
-        d:copy({from, y + high / 2}, {to, y + high / 2}, 
-          {role = tile.zeros and 'quiet' or 'ink', parcels = math.max(1, math.min(4, (to - from) // 15))})
+      at(t + 1, tile.read == t + 1 and steps or t + 1, function()
+        d:copy({from, y + high / 2}, {to, y + high / 2}, {role = role, parcels = math.max(1, math.min(3, (to - from) // 15))})
       end)
     end
     if tile.read then
-      d:at(tile.read + 1, steps, function()
-        local x, wide = x_of(tile.read) + 5, column - 10
+      local x, wide = x_of(tile.read) + 5, column - 10
+      at(tile.read + 1, steps, function()
         halves({x = x - 4, y = y - 4, w = wide + 8, h = high + 8}, 'solid')
+        d:rect(x, last, wide, high, {role = 'C'})
         d:text(x + wide / 2, y + high / 2, 'tile ' .. tile.n, {anchor = 'middle', size = 11, on = true})
-        d:rect(x, last, wide, high, {role = 'C', tone = 'hatch'})
         d:text(x + wide / 2, last + high / 2, 'tile ' .. tile.n, {anchor = 'middle', size = 11})
       end)
     end
+  end
+  for _, range in ipairs(ranges) do
+    d:at(range.from, range.to, function()
+      for _, f in ipairs(range) do f() end
+    end)
   end
 end
