@@ -144,7 +144,10 @@ local function open_script(page, name)
   end
 
   -- The chapters of the book in order, with number, short, title, share.
-  function script.chapters() return page.book.chapters end
+  function script.chapters()
+    page.R.files['data/'] = true                     -- the records behind the ladder
+    return page.book.chapters
+  end
 
   -- What another script returns.
   function script.require(other) return open_script(page, other).result end
@@ -175,7 +178,9 @@ function draw.canvases(page, spec, classes)
   end)
   local files = page.R.files
   page.R.files = outer
-  for file in pairs(files) do outer[file] = true end
+  for file in pairs(files) do
+    if file ~= 'data/' then outer[file] = true end
+  end
   if not ok then error(e, 0) end
   return sheets, files
 end
@@ -211,7 +216,7 @@ local function player(sheets, classes, id, alt)
     table.concat(captions))
 end
 
--- The mark-up of a figure's drawing, and the files it is made of, in order.
+-- The mark-up of a figure's drawing, the files it is made of, in order, and what else it is of.
 function draw.set(page, div, alt)
   local classes = {'wide', 'narrow'}
   if div.classes:includes 'broad' then classes[3] = 'broad' end
@@ -219,9 +224,10 @@ function draw.set(page, div, alt)
   local id = div.identifier:gsub('[^%w]', '-') .. '-'
   local files = {}
   for file in pairs(read) do
-    if not file:match '^drawings/' then files[#files + 1] = file end
+    if not file:match '^drawings/' and file ~= 'data/' then files[#files + 1] = file end
   end
   table.sort(files)
+  local card = read['data/'] and (page.book.cards[2] or page.book.cards[1])
   local drawn
   if #sheets.wide.captions > 0 then
     for _, class in ipairs(classes) do
@@ -240,7 +246,7 @@ function draw.set(page, div, alt)
     page.hatched = true
     drawn = drawn:gsub('<svg', function() return draw.hatches .. '<svg' end, 1)
   end
-  return drawn, files
+  return drawn, files, card and (' The shares are those of the ladder on %s, %s.'):format(card.name, card.date) or ''
 end
 
 return draw

@@ -80,9 +80,9 @@ local function set_figure(page, div)
     blocks:insert(html.block(drawing(a.plot, alt)))
     note = provenance(page, a.plot, facts or {})
   elseif a.draw then
-    local drawn, files = draw.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
+    local drawn, files, more = draw.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
     blocks:insert(html.block(drawn))
-    note = origin.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files)
+    note = origin.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files) .. more
   end
   blocks:extend(before)
   blocks:extend(figcaption('Figure', a.number, caption, small_print(note) .. data))
