@@ -1,5 +1,5 @@
 -- Who holds what of a fragment: the 16 x 16 elements of an accumulator, in pairs, each with its
--- lane, and the registers of one lane; from the map that was recorded on the card.
+-- lane, and what one lane has in its registers; from the map that was recorded on the card.
 local draw = ...
 local EDGE, LANE, PLACES = 16, 5, 8
 
@@ -30,6 +30,12 @@ local function pieces(r)
   return list
 end
 
+-- In how many rows a piece begins at a column.
+local every = {}
+for r = 0, EDGE - 1 do
+  for _, piece in ipairs(pieces(r)) do every[piece.column] = (every[piece.column] or 0) + 1 end
+end
+
 return function(d)
   local cell, x, y = d.narrow and 20 or 21, 20, 38
   d:text(x, 8, 'an accumulator: 16 × 16 elements in four squares', {size = d.narrow and 12 or 13})
@@ -41,11 +47,15 @@ return function(d)
     end
   end
   for r = 1, EDGE - 1 do d:rule(x, y + r * cell, m.right, y + r * cell, {role = 'quiet', weight = 0.7}) end
+  for c = 1, EDGE - 1 do
+    local at = m.at(0, c, EDGE, 1)
+    if every[c] == EDGE then d:rule(at.x, at.y, at.x, at.bottom, {role = 'quiet', weight = 0.7}) end
+  end
   for r = 0, EDGE - 1 do
     for _, piece in ipairs(pieces(r)) do
       local at = m.at(r, piece.column, 1, piece.n)
       if piece.lane == LANE then d:rect(at.x, at.y, at.w, at.h, {role = 'C', tone = 'solid', weight = 0.7})
-      elseif piece.column > 0 then d:rule(at.x, at.y, at.x, at.bottom, {role = 'quiet', weight = 0.7}) end
+      elseif every[piece.column] < EDGE then d:rule(at.x, at.y, at.x, at.bottom, {role = 'quiet', weight = 0.7}) end
       if piece.lane == LANE or r < EDGE // 2 and piece.column < EDGE // 2 then
         d:text(at.cx, at.cy, piece.lane, {size = 11, anchor = 'middle', on = piece.lane == LANE, plain = true})
       end
@@ -58,21 +68,17 @@ return function(d)
     end
   end
 
-  -- The lane in its warp, and what it has in its registers.
-  local wx, wy = d.narrow and x or 430, d.narrow and m.bottom + 44 or y
-  local size = 17
-  local lanes = d:warp{x = wx, y = wy, w = 4 * size + 6, rows = 8, role = function(i) return i == LANE and 'C' or nil end,
-    tone = function(i) return i == LANE and 'solid' or nil end}
-  d:text(wx, wy - 12, 'four lanes: a row of each square', {size = 12})
-  local rx, ry = d.narrow and wx + 140 or wx, d.narrow and wy + 70 or lanes.bottom + 56
-  d:text(rx, ry - 12, ('lane %d holds, in places 0 to %d:'):format(LANE, PLACES - 1), {size = d.narrow and 11 or 12})
+  -- What the lane has in its registers.
+  local rx, ry = d.narrow and x or 430, d.narrow and m.bottom + 40 or y + 4 * cell
+  d:lane(rx + 10, ry - 18, 10, {n = LANE, role = 'C', tone = 'solid'})
+  d:text(rx + 26, ry - 18, ('holds, in places 0 to %d:'):format(PLACES - 1), {size = 12})
   local registers = d:registers{x = rx, y = ry, rows = PLACES // 2, cols = 2, cell = 24, role = function() return 'C' end,
     tone = function() return 'solid' end}
   for place = 0, PLACES - 1 do
     local at = registers.at[place // 2][place % 2]
     d:text(at.cx, at.cy, place, {size = 11, anchor = 'middle', on = true})
     if place % 2 == 0 then
-      d:text(registers.right + 8, at.cy, name(mine[place]) .. ' ' .. name(mine[place + 1]), {size = d.narrow and 11 or 12})
+      d:text(registers.right + 8, at.cy, name(mine[place]) .. ' ' .. name(mine[place + 1]), {size = 12})
     end
   end
 end

@@ -103,31 +103,13 @@ return function(d)
   d:text(d.width - 2, last + high + 31, d.narrow and 'time; a barrier before each turn' or 'time, not to scale; a barrier before each turn of the loop, and one after it',
     {anchor = 'end', size = 11, role = 'quiet'})
 
-  local function halves(at, tone, o)
-    d:rect(at.x + 4, at.y + 4, (at.w - 8) / 2, at.h - 8, {role = 'A', tone = tone, dash = o and o.dash, weight = 1})
-    d:rect(at.x + at.w / 2, at.y + 4, (at.w - 8) / 2, at.h - 8, {role = 'B', tone = tone, dash = o and o.dash, weight = 1})
+  local function halves(at, tone, dash)
+    d:rect(at.x + 4, at.y + 4, (at.w - 8) / 2, at.h - 8, {role = 'A', tone = tone, dash = dash})
+    d:rect(at.x + at.w / 2, at.y + 4, (at.w - 8) / 2, at.h - 8, {role = 'B', tone = tone, dash = dash})
   end
   local steps = turns + 2
-  for t = 0, turns + 1 do
-    local reads, _, under_way = at_turn(t)
-    d:step(caption(t), function()
-      d:rect(x_of(t) + 2, top - 10, column - 4, last + high - top + 18, {role = 'ink', tone = 'tint', weight = 0})
-      if reads then
-        local at = slot[reads.slot]
-        halves(at, 'solid')
-        d:text(at.cx, at.cy, 'tile ' .. reads.n, {anchor = 'middle', size = small, bold = true, on = true})
-        d:arrow({at.cx, at.bottom + 2}, {at.cx, units.y}, {role = 'C', weight = 2.5})
-        if not d.narrow then d:text(at.cx + 10, (at.bottom + units.y) / 2, 'fragments', {size = small}) end
-      end
-      for _, tile in ipairs(under_way) do
-        local at = slot[tile.slot]
-        halves(at, tile.zeros and 'none' or 'hatch', {dash = '3 3'})
-        d:text(at.cx, at.cy, tile.zeros and 'zeros' or 'tile ' .. tile.n, {anchor = 'middle', size = small})
-        d:copy({at.cx, memory.bottom}, {at.cx, at.y - 2}, {role = tile.zeros and 'quiet' or 'ink'})
-      end
-    end, {key = t == 0 or t == 2 or t == turns + 1})
-  end
-  -- What has begun is seen from then on; what is seen at the same steps is drawn together.
+  for t = 0, turns + 1 do d:step(caption(t), nil, {key = t == 0 or t == 2 or t == turns + 1}) end
+  -- What is seen at the same steps is drawn together.
   local ranges, seen = {}, {}
   local function at(from, to, f)
     local key = from .. '-' .. to
@@ -137,6 +119,28 @@ return function(d)
     end
     table.insert(seen[key], f)
   end
+  for t = 0, turns + 1 do
+    at(t + 1, t + 1, function()
+      d:rect(x_of(t) + 2, top - 10, column - 4, last + high - top + 18, {role = 'ink', tone = 'tint', weight = 0})
+    end)
+  end
+  for _, tile in ipairs(tiles) do
+    local box = slot[tile.slot]
+    at(tile.started + 1, tile.read or steps, function()
+      halves(box, tile.zeros and 'none' or 'hatch', '3 3')
+      d:text(box.cx, box.cy, tile.zeros and 'zeros' or 'tile ' .. tile.n, {anchor = 'middle', size = small})
+      d:copy({box.cx, memory.bottom}, {box.cx, box.y - 2}, {role = tile.zeros and 'quiet' or 'ink'})
+    end)
+    if tile.read then
+      at(tile.read + 1, tile.read + 1, function()
+        halves(box, 'solid')
+        d:text(box.cx, box.cy, 'tile ' .. tile.n, {anchor = 'middle', size = small, bold = true, on = true})
+        d:arrow({box.cx, box.bottom + 2}, {box.cx, units.y}, {role = 'C', weight = 2.5})
+        if not d.narrow then d:text(box.cx + 10, (box.bottom + units.y) / 2, 'fragments', {size = small}) end
+      end)
+    end
+  end
+  -- Below, what has begun is seen from then on.
   for _, tile in ipairs(tiles) do
     local y = top + tile.slot * step
     local from = x_of(tile.started) + (tile.started > 0 and column * 0.3 or 4)
