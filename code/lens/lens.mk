@@ -70,12 +70,13 @@ $(foreach t,$(LENS_TESTS),$(eval \
 # what has changed since the last time, and from there all of it into $(DATA).
 DATA       ?= data
 LENS_DATA  := build/lens/data
-TRACED     := $(shell grep -l '^# trace: ' plots/*.gp 2>/dev/null)
-traced_of   = $(shell sed -n 's/^# trace: *\([^ ]*\).*/\1/p' $(1))
-TRACES      = $(foreach f,$(TRACED),$(if \
-    $(filter $(call traced_of,$(f)),$(PICKED)),$(f:plots/%.gp=trace-%)))
+# Each is trace|script|program|name.
+ASKED      := $(shell awk -f code/lens/asked.awk $(wildcard plots/*.gp drawings/*.lua) /dev/null)
+asked       = $(word $(1),$(subst |, ,$(2)))
+TRACES      = $(foreach t,$(ASKED),$(if \
+    $(filter $(call asked,3,$(t)),$(PICKED)),trace-$(call asked,1,$(t))))
 
-.PHONY: lens lens-all lens-tests $(STEMS:%=count-%) $(TRACED:plots/%.gp=trace-%)
+.PHONY: lens lens-all lens-tests $(STEMS:%=count-%) $(foreach t,$(ASKED),trace-$(call asked,1,$(t)))
 lens: ## run and count every kernel on the CPU (C=stem)
 	+@$(call locked,lens) $(MAKE) --no-print-directory -s \
 	    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) lens-all
@@ -85,12 +86,14 @@ lens: ## run and count every kernel on the CPU (C=stem)
 LONGEST  := warptiling autotuning coarsening-2d precision wmma coalescing vectorized
 SORTED    = $(filter $(PICKED),$(LONGEST)) $(filter-out $(LONGEST),$(PICKED))
 
-lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes)
+lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes) \
+    $(if $(filter tiling,$(PICKED)),barriers)
 
-# FILE, below lens/, from build/lens/data to $(DATA).
-keep = mkdir -p $(DATA)/lens/$(dir $(1)) && \
+# FILE, below lens/, from build/lens/data to $(DATA), if it is another.
+keep = cmp -s $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1) || { \
+    mkdir -p $(DATA)/lens/$(dir $(1)) && \
     cp $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1).part && \
-    mv $(DATA)/lens/$(1).part $(DATA)/lens/$(1)
+    mv $(DATA)/lens/$(1).part $(DATA)/lens/$(1); }
 
 # What verify says is kept too, and told each time. A program without kernels
 # has no counts.
@@ -113,17 +116,34 @@ $(LENS_DATA)/lens/transcripts/mistakes.txt: build/lens/tests/bad code/lens/mista
 mistakes: $(LENS_DATA)/lens/transcripts/mistakes.txt
 	$(call keep,transcripts/mistakes.txt)
 
-# $(1) is a figure, $(2) the program that it traces.
+# The tiled kernels without one of the barriers of their loop.
+BARRIERS := first second
+$(foreach b,$(BARRIERS),$(eval \
+    $(call lens_program,build/lens/removed/$(b).cu,removed/$(b))))
+build/lens/removed/first.cu: code/tiling.cu code/lens/removed.awk
+	@mkdir -p $(@D)
+	awk -v n=1 -f code/lens/removed.awk $< >$@
+build/lens/removed/second.cu: code/tiling.cu code/lens/removed.awk
+	@mkdir -p $(@D)
+	awk -v n=2 -f code/lens/removed.awk $< >$@
+$(LENS_DATA)/lens/transcripts/barriers.txt: $(BARRIERS:%=build/lens/removed/%) code/lens/barriers.sh
+	code/lens/barriers.sh $@
+
+.PHONY: barriers
+barriers: $(LENS_DATA)/lens/transcripts/barriers.txt
+	$(call keep,transcripts/barriers.txt)
+
+# $(1) is a trace, $(2) the script that asks for it, $(3) its program, $(4) its name there.
 define lens_trace
-$(LENS_DATA)/lens/traces/$(1).tsv: plots/$(1).gp build/lens/$(2) code/lens/trace.sh
+$(LENS_DATA)/lens/traces/$(1).tsv: $(2) build/lens/$(3) code/lens/trace.sh
 	@mkdir -p $$(@D)
-	code/lens/trace.sh $$< $$@
+	code/lens/trace.sh $$< $$@ $(4)
 
 trace-$(1): $(LENS_DATA)/lens/traces/$(1).tsv
 	$$(call keep,traces/$(1).tsv)
 endef
-$(foreach f,$(TRACED),$(eval \
-    $(call lens_trace,$(f:plots/%.gp=%),$(call traced_of,$(f)))))
+$(foreach t,$(ASKED),$(eval $(call lens_trace,$(call asked,1,$(t)),$(call \
+    asked,2,$(t)),$(call asked,3,$(t)),$(call asked,4,$(t)))))
 
 lens-tests: $(LENS_TESTS:tests/lens/%.cu=build/lens/tests/%)
 
