@@ -199,7 +199,7 @@ static uint32_t inherited(struct access then, uint32_t me)
     return flags;
 }
 
-static void report_race(uint32_t me, uintptr_t a, struct access then)
+static _Noreturn void report_race(uint32_t me, uintptr_t a, struct access then)
 {
     const struct site *mine = &sites[me >> SITE_SHIFT];
     const struct site *other = &sites[then.who >> SITE_SHIFT];
@@ -215,6 +215,13 @@ static void report_race(uint32_t me, uintptr_t a, struct access then)
            "%s %s, which %s %s at line %d with no barrier between",
            verb_of(mine), address_text(a, mine->size, -1), who, verb_of(other),
            site_line(other));
+}
+
+void report_pair(uintptr_t a, unsigned site, unsigned thread,
+                 unsigned other_site, unsigned other)
+{
+    report_race(site << SITE_SHIFT | thread, a,
+                (struct access){now.clock, other_site << SITE_SHIFT | other});
 }
 
 /* Reports a race of `me`, at byte `at`, with `then`, if it is one. */
@@ -387,6 +394,12 @@ void check_events(const event *e, size_t count, unsigned lane)
     for (size_t i = 0; i < count; ++i)
         if (!sites[EVENT_SITE(e[i])].is_input)
             check_access(kind_of(e[i]), EVENT_ADDRESS(e[i]), me);
+}
+
+void check_events_outside(const event *e, size_t count, unsigned lane)
+{
+    now.warp_start = UINT32_MAX; /* all of this warp is ordered */
+    check_events(e, count, lane);
 }
 
 /* True when one more load by these lanes changes nothing. Idle lanes hold a

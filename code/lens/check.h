@@ -26,6 +26,14 @@ void check_block_start(size_t dynamic_bytes);
 void check_request(const event *e, uint32_t lanes);
 void check_events(const event *e, size_t count, unsigned lane);
 
+/* The same, where within.h has seen to the warp's lanes among each other. */
+void check_events_outside(const event *e, size_t count, unsigned lane);
+
+/* Ends the program: two threads of the block, at these sites, race at the
+ * address. */
+_Noreturn void report_pair(uintptr_t a, unsigned site, unsigned thread,
+                           unsigned other_site, unsigned other);
+
 /* Called at a barrier and at the end of a block: an unwritten byte that was
  * read and that nobody has raced to write is a mistake of its own. */
 void check_segment_end(void);

@@ -89,10 +89,11 @@ SORTED    = $(filter $(PICKED),$(LONGEST)) $(filter-out $(LONGEST),$(PICKED))
 lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes) \
     $(if $(filter tiling,$(PICKED)),barriers)
 
-# FILE, below lens/, from build/lens/data to $(DATA).
-keep = mkdir -p $(DATA)/lens/$(dir $(1)) && \
+# FILE, below lens/, from build/lens/data to $(DATA), if it is another.
+keep = cmp -s $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1) || { \
+    mkdir -p $(DATA)/lens/$(dir $(1)) && \
     cp $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1).part && \
-    mv $(DATA)/lens/$(1).part $(DATA)/lens/$(1)
+    mv $(DATA)/lens/$(1).part $(DATA)/lens/$(1); }
 
 # What verify says is kept too, and told each time. A program without kernels
 # has no counts.
@@ -121,10 +122,10 @@ $(foreach b,$(BARRIERS),$(eval \
     $(call lens_program,build/lens/removed/$(b).cu,removed/$(b))))
 build/lens/removed/first.cu: code/tiling.cu code/lens/removed.awk
 	@mkdir -p $(@D)
-	awk -v n=1 -f code/lens/removed.awk $< > $@
+	awk -v n=1 -f code/lens/removed.awk $< >$@
 build/lens/removed/second.cu: code/tiling.cu code/lens/removed.awk
 	@mkdir -p $(@D)
-	awk -v n=2 -f code/lens/removed.awk $< > $@
+	awk -v n=2 -f code/lens/removed.awk $< >$@
 $(LENS_DATA)/lens/transcripts/barriers.txt: $(BARRIERS:%=build/lens/removed/%) code/lens/barriers.sh
 	code/lens/barriers.sh $@
 
@@ -136,7 +137,7 @@ barriers: $(LENS_DATA)/lens/transcripts/barriers.txt
 define lens_trace
 $(LENS_DATA)/lens/traces/$(1).tsv: $(2) build/lens/$(3) code/lens/trace.sh
 	@mkdir -p $$(@D)
-	code/lens/trace.sh $(2) $$@ $(4)
+	code/lens/trace.sh $$< $$@ $(4)
 
 trace-$(1): $(LENS_DATA)/lens/traces/$(1).tsv
 	$$(call keep,traces/$(1).tsv)

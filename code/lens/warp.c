@@ -16,8 +16,9 @@ void lens_shuffle(void *const brought[WARP], unsigned mask)
         const int from = e->source;
         const int there = from >= 0 && from < WARP && (mask >> from & 1);
 
-        /* The value of a lane that takes no part is undefined: its own. */
-        e->result = ((struct lens_exchange *)brought[there ? from : i])->bits;
+        /* The value of a lane that takes no part is undefined: a NaN. */
+        e->result = there ? ((struct lens_exchange *)brought[from])->bits
+                          : UINT64_MAX;
     }
 }
 
