@@ -42,6 +42,18 @@ local function sections(page)
   return #items > 0 and '<ol>' .. table.concat(items) .. '</ol>' or ''
 end
 
+-- The pages that no chapter is: book/edition makes them.
+local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'bibliography', 'Bibliography'}}
+
+local function extras(page)
+  local items = {}
+  for i, extra in ipairs(EXTRAS) do
+    items[i] = ('<li><a href="%s.html"%s>%s</a></li>'):format(extra[1],
+      extra[1] == page.stem and ' aria-current="page"' or '', extra[2])
+  end
+  return '<ol class="extras">' .. table.concat(items) .. '</ol>'
+end
+
 local function sidebar(page)
   local items = {}
   for _, chapter in ipairs(page.book.chapters) do
@@ -50,7 +62,7 @@ local function sidebar(page)
       here and ' aria-current="page"' or '', html.escape(chapter.short), share(chapter),
       here and sections(page) or '')
   end
-  return '<ol>' .. table.concat(items, '\n') .. '</ol>'
+  return '<ol>' .. table.concat(items, '\n') .. '</ol>' .. extras(page)
 end
 
 -- Which card the shares and the numbers speak of.
@@ -92,7 +104,7 @@ function pages.dress(page, doc)
     if page.chapter.number then meta.eyebrow = pandoc.MetaString('Chapter ' .. page.chapter.number) end
     neighbour(meta, 'before', chapters[page.chapter.place - 1])
     neighbour(meta, 'after', chapters[page.chapter.place + 1])
-  else
+  elseif page.stem == 'index' then
     meta.home = true
     neighbour(meta, 'after', chapters[1])
   end

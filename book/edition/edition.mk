@@ -1,0 +1,27 @@
+# What surrounds the chapters: search, an index of terms, lists, the bibliography.
+# The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
+# minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
+
+EXTRAS := terms lists bibliography
+ASSETS += build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
+
+# One look at all finished pages.
+build/edition/.read: $(PAGES) $(wildcard book/edition/*.lua) book/html.lua book/pages.lua book/glossary.lua $(wildcard chapters/glossary.md)
+	@mkdir -p build/edition
+	@$(READ) --lua-filter book/edition/read.lua -o /dev/null /dev/null
+	@touch $@
+
+$(EXTRAS:%=build/edition/%.md) build/edition/search-data.js: build/edition/.read
+	@:
+
+$(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/labels/_sidebar.tsv $(BINDING) book/edition/extra.lua
+	@echo "page    build/book/$*.html"
+	@$(PANDOC) --from markdown --to html5 --standalone --template book/template.html --metadata-file book/metadata.yaml \
+	    $(patsubst %,--bibliography % --citeproc,$(and $(filter bibliography,$*),$(wildcard book/references.bib))) \
+	    --lua-filter book/edition/extra.lua --wrap=none -o $@.new $< && mv $@.new $@
+
+build/book/%: book/edition/%
+	@cp $< $@
+
+build/book/%: build/edition/%
+	@cp $< $@
