@@ -51,6 +51,7 @@ end
 local function silent(name, attributes)
   return SILENT[name] or has_class(attributes, 'anchor') or has_class(attributes, 'prov')
     or has_class(attributes, 'ref') or has_class(attributes, 'contents') or has_class(attributes, 'needs')
+    or has_class(attributes, 'drawing') or has_class(attributes, 'player')
 end
 
 -- 'Figure 2.1. Rows are slow.' -> '2.1', 'Rows are slow.'
