@@ -71,6 +71,18 @@ function carry.parts(extras)
   return parts, book
 end
 
+-- A body as the elements that stand at its top: {tag, opening, html}.
+function carry.blocks(body)
+  local blocks, at = {}, 1
+  while true do
+    local first, last, tag = body:find('<(%a[%w]*)[^>]*>', at)
+    if not first then return blocks end
+    local stop = (VOID[tag] or body:sub(last - 1, last) == '/>') and last or element_end(body, tag, last)
+    blocks[#blocks + 1] = {tag = tag, opening = body:sub(first, last), html = body:sub(first, stop)}
+    at = stop + 1
+  end
+end
+
 -- Hatches of drawings, which one document has once: text without them, and the first.
 function carry.hatches(text)
   local first

@@ -25,3 +25,25 @@ build/book/%: book/edition/%
 
 build/book/%: build/edition/%
 	@cp $< $@
+
+# The book to carry away.
+.PHONY: page epub pdf slides
+CARRY = $(READ) -o /dev/null /dev/null
+
+page: book ## write build/tiles.html, the whole book as one file
+	@$(CARRY) --lua-filter book/edition/single.lua && ls -sh build/tiles.html
+
+epub: book ## write build/tiles.epub (epubcheck looks at it, where it is)
+	@DEVICE='$(DEVICE)' sh book/edition/epub.sh '$(PANDOC)' build/tiles.epub && ls -sh build/tiles.epub
+
+pdf: book ## write build/tiles.pdf (takes chromium and poppler)
+	@DEVICE='$(DEVICE)' sh book/edition/pdf.sh '$(PANDOC)' build/tiles.pdf && ls -sh build/tiles.pdf
+
+slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
+	@mkdir -p build/slides && C='$(C)' $(CARRY) --lua-filter book/edition/slides.lua
+
+# `make setup pdf` installs what the PDF takes; so with the others.
+.PHONY: setup-edition
+setup: setup-edition
+setup-edition:
+	@sh book/edition/setup.sh $(filter epub pdf test-web,$(MAKECMDGOALS))
