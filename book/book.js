@@ -10,13 +10,13 @@
     var b = document.createElement('button');
     b.type = 'button';
     b.textContent = text;
-    b.setAttribute('aria-label', label);
+    if (label) b.setAttribute('aria-label', label);
     b.addEventListener('click', act);
     return b;
   }
 
   function themeButton() {
-    var b = button('Light or dark', 'Switch between light and dark', function () {
+    var b = button('Light or dark', '', function () {
       var dark = root.dataset.theme ? root.dataset.theme === 'dark'
         : matchMedia('(prefers-color-scheme: dark)').matches;
       root.dataset.theme = dark ? 'light' : 'dark';
@@ -40,16 +40,63 @@
     });
   }
 
+  // A drawing in steps: a slider, two buttons and the arrow keys choose what is shown.
+  function player(box) {
+    var steps = box.querySelector('.steps').children, now = 0;
+    var layers = box.querySelectorAll('[data-step]');
+    var bar = document.createElement('div'), slider = document.createElement('input'), said = document.createElement('output');
+    function show(step) {
+      now = Math.max(0, Math.min(steps.length - 1, step));
+      layers.forEach(function (g) {
+        var of = g.dataset.step.split(' ');
+        if (of[0] <= now + 1 && now + 1 <= of[1]) g.removeAttribute('display'); else g.setAttribute('display', 'none');
+      });
+      slider.value = now + 1;
+      slider.setAttribute('aria-valuetext', 'Step ' + (now + 1) + ' of ' + steps.length);
+      said.textContent = steps[now].textContent;
+      back.disabled = now === 0;
+      on.disabled = now === steps.length - 1;
+    }
+    var back = button('\u2039', 'Step back', function () { show(now - 1); });
+    var on = button('\u203a', 'Step on', function () { show(now + 1); });
+    slider.type = 'range';
+    slider.min = 1;
+    slider.max = steps.length;
+    slider.setAttribute('aria-label', 'Step');
+    slider.addEventListener('input', function () { show(slider.value - 1); });
+    bar.addEventListener('keydown', function (event) {
+      var by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!by || event.target === slider) return;
+      event.preventDefault();
+      show(now + by);
+    });
+    said.setAttribute('aria-live', 'polite');
+    bar.className = 'controls';
+    bar.append(back, slider, on, said);
+    box.insertBefore(bar, box.querySelector('.keys'));
+    box.classList.add('live');
+    show(0);
+  }
+
+  // What need not scroll is no stop of the tab key.
+  function stops() {
+    document.querySelectorAll('pre, .scroll, math[display=block]').forEach(function (box) {
+      if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
+      else { box.removeAttribute('tabindex'); box.removeAttribute('role'); box.removeAttribute('aria-label'); }
+    });
+  }
+
   function turnPages(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest('input, textarea, select, pre, .scroll')) return;
+    if (event.target.closest('input, textarea, select, pre, .scroll, .controls')) return;
     var rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
     var link = rel && document.querySelector('nav.turn a[rel=' + rel + ']');
     if (link) location.href = link.href;
   }
 
-  addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); });
+  addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); document.querySelectorAll('.player').forEach(player); stops(); });
   addEventListener('keydown', turnPages);
+  addEventListener('load', stops);
   addEventListener('beforeprint', function () {
     document.querySelectorAll('details').forEach(function (d) { d.open = true; });
   });

@@ -4,11 +4,13 @@
 --   Coalescing removes seven of eight sectors. More words may follow.
 --   :::
 --
+-- A drawing of drawings/ instead of a chart: draw=naive-step (draw.lua).
+--
 -- The first sentence of the caption is the finding; alt="…" may say more to those who
 -- cannot see the drawing, who otherwise hear the caption.
 
 local html, svg, record_tables = require 'html', require 'svg', require 'record_tables'
-local origin = require 'origin'
+local origin, draw = require 'origin', require 'draw'
 
 local figures = {}
 
@@ -27,12 +29,12 @@ local function drawing(plot, alt)
     :format(html.escape(alt), table.concat(parts))
 end
 
-local function data_of(plot)
+local function data_of(plot, number)
   local tsv = record_tables.read(plot)
   if not tsv or #tsv.columns == 0 then return '', nil end
   return ('<details class="data"><summary>The data of this figure</summary>'
-    .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of this figure">%s</div></details>')
-    :format(html.table(tsv.columns, tsv.rows)), tsv.facts
+    .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of figure %s">%s</div></details>')
+    :format(number, html.table(tsv.columns, tsv.rows)), tsv.facts
 end
 
 local function provenance(page, plot, facts)
@@ -41,7 +43,7 @@ local function provenance(page, plot, facts)
     if file:match '^data/' then files[#files + 1] = file end
   end
   local day = facts.date and (facts.date:match 'T' and page.R:day(facts.date) or facts.date)
-  return origin.words(plot, files, facts.card, day)
+  return origin.words(('plots/%s.gp'):format(plot), files, facts.card, day)
 end
 
 -- Blocks -> the caption's inlines and the blocks before the caption.
@@ -53,10 +55,12 @@ local function caption_of(div)
   return last.content, before
 end
 
-local function figcaption(word, number, caption)
+-- The caption is the last or the first thing in its figure, as HTML wants it; what stands
+-- beneath it is a part of it.
+local function figcaption(word, number, caption, beneath)
   local inlines = pandoc.List{html.inline(('<b>%s %s.</b> '):format(word, number))}
   inlines:extend(caption)
-  return {html.block '<figcaption>', pandoc.Para(inlines), html.block '</figcaption>'}
+  return {html.block '<figcaption>', pandoc.Para(inlines), html.block((beneath or '') .. '</figcaption>')}
 end
 
 local function small_print(note)
@@ -66,18 +70,23 @@ end
 local function set_figure(page, div)
   local a = div.attributes
   local caption, before = caption_of(div)
-  local blocks = pandoc.List{html.block(('<figure id="%s">'):format(html.escape(div.identifier)))}
+  local broad = div.classes:includes 'broad' and ' class="broad"' or ''
+  local blocks = pandoc.List{html.block(('<figure id="%s"%s>'):format(html.escape(div.identifier), broad))}
   local note, data = '', ''
   if a.plot then
     local alt = a.alt or pandoc.utils.stringify(pandoc.Para(caption))
     local facts
-    data, facts = data_of(a.plot)
+    data, facts = data_of(a.plot, a.number)
     blocks:insert(html.block(drawing(a.plot, alt)))
     note = provenance(page, a.plot, facts or {})
+  elseif a.draw then
+    local drawn, files, more = draw.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
+    blocks:insert(html.block(drawn))
+    note = origin.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files) .. more
   end
   blocks:extend(before)
-  blocks:extend(figcaption('Figure', a.number, caption))
-  blocks:insert(html.block(small_print(note) .. data .. '</figure>'))
+  blocks:extend(figcaption('Figure', a.number, caption, small_print(note) .. data))
+  blocks:insert(html.block '</figure>')
   return blocks
 end
 
@@ -93,6 +102,7 @@ local function set_table(page, div)
 end
 
 function figures.set(page, doc)
+  local tables = 0
   return doc:walk{
     Div = function(div)
       local set = div.classes:includes 'figure' and set_figure
@@ -101,12 +111,14 @@ function figures.set(page, doc)
       local ok, result = pcall(set, page, div)
       if ok then return result end
       if type(result) ~= 'table' then error(result, 0) end
-      page.source:complain({'#' .. div.identifier, 'plot=' .. (div.attributes.plot or ''), '{.figure', '{.records'}, result)
+      page.source:complain({'#' .. div.identifier, 'plot=' .. (div.attributes.plot or ''),
+        'draw=' .. (div.attributes.draw or ''), '{.figure', '{.records'}, result)
       return {}
     end,
     Table = function(block)
-      return {html.block '<div class="scroll" tabindex="0" role="region" aria-label="Table">', block,
-        html.block '</div>'}
+      tables = tables + 1
+      return {html.block(('<div class="scroll" tabindex="0" role="region" aria-label="Plain table %d">'):format(tables)),
+        block, html.block '</div>'}
     end,
   }
 end

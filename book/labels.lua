@@ -82,6 +82,14 @@ function Pandoc(doc)
         needs['build/figures/' .. plot .. '-narrow.svg'] = true
         needs['build/tables/' .. plot .. '.tsv'] = true
       end
+      local drawing = div.classes:includes 'figure' and div.attributes.draw
+      if drawing then
+        local script = ('drawings/%s.lua'):format(drawing:match '^[^:]*')
+        if not source.exists(script) then
+          chapter_source:complain('draw=' .. drawing, ('there is no %s'):format(script))
+        end
+        needs[script] = true
+      end
     end,
   }
   chapter_source:finish()

@@ -9,7 +9,7 @@ local function set(words)
   return s
 end
 
-local DIVS = set 'predict wrong aside yours exercise answer needs contents figure records lens compare'
+local DIVS = set 'predict wrong aside yours exercise answer needs contents figure broad records lens compare'
 local SPANS = set 'num claim given term quiet'
 
 -- Complains of `:::` lines without their counterpart, which pandoc takes without a word.
@@ -48,8 +48,8 @@ function markup.check(source, text, doc)
     RawBlock = raw, RawInline = raw,
     Div = function(div)
       check_class(source, div.classes, DIVS, 'div')
-      if div.classes:includes 'figure' and not div.attributes.plot then
-        source:complain({'#' .. div.identifier, '{.figure'}, 'a figure names its drawing: plot=…')
+      if div.classes:includes 'figure' and not (div.attributes.plot or div.attributes.draw) then
+        source:complain({'#' .. div.identifier, '{.figure'}, 'a figure names its drawing: plot=… or draw=…')
       end
     end,
     Span = function(span) check_class(source, span.classes, SPANS, 'span') end,

@@ -37,14 +37,18 @@ local function programs_of(files, lens)
   return #programs < 4 and html.listed(programs) or ('%d programs'):format(#programs)
 end
 
--- Where numbers come from, in words. plot may be nil, as may card and day.
-function origin.words(plot, files, card, day)
-  local text = plot and ('Drawn by plots/%s.gp'):format(plot) or 'Taken'
+-- Where numbers come from, in words. script, which drew them, may be nil, as may card and day.
+function origin.words(script, files, card, day)
+  local text, records, code = script and 'Drawn by ' .. script or 'Taken', {}, {}
+  for _, file in ipairs(files) do table.insert(file:match '^code/' and code or records, file) end
+  if #code > 0 then text = text .. ' from the constants of ' .. html.listed(code) end
+  files = records
   if #files == 0 then return text .. '.' end
+  if #code > 0 then text = text .. ' and' end
   text = text .. ' from ' .. places(files)
   local counted = programs_of(files, true)
   if counted ~= '' then
-    text = text .. (plot and ', traced by the lens from ' or ', counted by the lens in ') .. counted
+    text = text .. (script and ', traced by the lens from ' or ', counted by the lens in ') .. counted
   end
   local programs = programs_of(files, false)
   if programs ~= '' then text = text .. ', measured by ' .. programs end

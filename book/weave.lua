@@ -6,7 +6,7 @@
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
 -- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
 -- claim, given), record_tables (tables), lens (tables of its counts), svg (drawings), boxes, lint,
--- numbering, glossary, pages (the book).
+-- numbering, glossary, unbroken (products), pages (the book).
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
@@ -15,6 +15,7 @@ local numbers, records, pages = require 'claims', require 'records', require 'pa
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
 local lens, html, glossary = require 'lens', require 'html', require 'glossary'
+local unbroken = require 'unbroken'
 
 -- What every part is handed: the chapter as a source to complain about, the records, the
 -- book's order, and what the page numbers.
@@ -111,7 +112,7 @@ function Pandoc(doc)
   doc = lens.set(page, doc)
   doc = boxes.set(page, doc)
   add_references(page, doc)
-  doc = add_anchors(doc)
+  doc = unbroken.set(add_anchors(doc))
   pages.dress(page, doc)
   page.source:finish()
   source.write('build/deps/' .. page.stem .. '.records.d', source.rule(page.stem, page.R.files))

@@ -13,22 +13,26 @@ stats table using (strlen(name(strcol('card')))) nooutput
 longest = STATS_max
 line = 20.0
 head = 28.0
-high = line * cards + head * chapters + 68
+high = line * cards + head * chapters + 106
 eval canvas(int(high), int(high))
 left_edge = (9.4 * longest + 18) / width
 set lmargin at screen left_edge
 set rmargin at screen 0.98
-set tmargin at screen 1 - 4 / high
+set tmargin at screen 1 - 42 / high
 set bmargin at screen 50 / high
 set logscale x
 label_share = (narrow ? 125.0 : 205.0) / (width * (0.98 - left_edge))   # for the longest value
 set xrange [low / 1.5 : top * exp(log(1.5 * top / low) * label_share / (1 - label_share))]
-set yrange [high - 58 : 0]
+set yrange [high - 96 : 0]
 set grid noytics
 set grid xtics lt 1 lc rgb grid lw 1
 set ytics format ''
 if (narrow) { set xtics (0.01, 0.1, 1, 10, 100, 1000) } else { set xtics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
-set label 'TFLOP/s' at graph 0.5, screen 10 / high center textcolor rgb soft
+set logscale x2
+set x2range [low / 1.5 : top * exp(log(1.5 * top / low) * label_share / (1 - label_share))]
+if (narrow) { set x2tics (0.01, 0.1, 1, 10, 100, 1000) } else { set x2tics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
+set label 'TFLOP/s' at graph 0.5, screen 10 / high center textcolor rgb soft   # a scale at either end: the figure is tall
+set label 'TFLOP/s' at graph 0.5, screen 1 - 8 / high center textcolor rgb soft
 
 # Rows go down the page, and a new chapter leaves room for its name. next() must see every
 # row once, in order; `restart` stands before each series.

@@ -13,7 +13,7 @@ cells() { # COLUMN: the different values of a column, joined
 }
 not() { ! "$@"; }
 
-plan 7
+plan 13
 is 'a step of a warp' trace naive kernel=naive warp=3 step=7
 is 'the step that was asked for, or the last' [ "$(cells 6)" = '0 7 ' ]
 is 'of that warp, whose column of C is its number' \
@@ -23,3 +23,21 @@ is 'all that was written is counted' \
 is 'an unknown word is refused' not trace naive kernel=naive wrap=3
 is 'by name' grep -q "figure.gp: 'wrap=3' is nothing that a trace takes" "$scratch/said"
 is 'a warp that is not there has no access' not trace naive kernel=naive warp=77
+
+drawing() { # NAME WORDS: the same for a drawing, which may ask for several
+    name=$1
+    shift
+    printf -- '-- trace: naive kernel=none\n-- trace %s: %s\n' "$name" "$*" >"$scratch/figure.lua"
+    rm -f "$scratch/figure.tsv"
+    code/lens/trace.sh "$scratch/figure.lua" "$scratch/figure.tsv" "$name" >"$scratch/said" 2>&1
+}
+is 'a drawing may ask for a trace by name' drawing b naive kernel=naive warp=3,4 step=2..5 lane=0,31
+is 'for several steps' [ "$(cells 6)" = '0 2 3 4 5 ' ]
+is 'for some lanes' [ "$(cells 7)" = '0 31 ' ]
+is 'and for several warps' [ "$(cells 14)" = '3 4 ' ]
+asked() { awk -f code/lens/asked.awk "$scratch/figure.gp" "$scratch/figure.lua"; }
+is 'make is told of each' [ "$(asked | cut -d '|' -f 1,3,4 | tr '\n' ' ')" = 'figure|naive| figure|naive| figure-b|naive|b ' ]
+is 'all lanes are there where none is named' sh -c "
+    printf -- '-- trace: naive kernel=naive\n' >'$scratch/figure.lua'
+    code/lens/trace.sh '$scratch/figure.lua' '$scratch/figure.tsv'
+    [ \$(grep -c '	A	0	' '$scratch/figure.tsv') = 32 ]"

@@ -68,12 +68,13 @@ $(foreach t,$(LENS_TESTS),$(eval \
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
 # counters, and traces what the figures are drawn from; all of it into $(DATA).
 DATA       ?= data
-TRACED     := $(shell grep -l '^# trace: ' plots/*.gp 2>/dev/null)
-traced_of   = $(shell sed -n 's/^# trace: *\([^ ]*\).*/\1/p' $(1))
-TRACES      = $(foreach f,$(TRACED),$(if \
-    $(filter $(call traced_of,$(f)),$(PICKED)),$(f:plots/%.gp=trace-%)))
+# Each is trace|script|program|name.
+ASKED      := $(shell awk -f code/lens/asked.awk $(wildcard plots/*.gp drawings/*.lua) /dev/null)
+asked       = $(word $(1),$(subst |, ,$(2)))
+TRACES      = $(foreach t,$(ASKED),$(if \
+    $(filter $(call asked,3,$(t)),$(PICKED)),trace-$(call asked,1,$(t))))
 
-.PHONY: lens lens-all lens-tests $(STEMS:%=count-%) $(TRACED:plots/%.gp=trace-%)
+.PHONY: lens lens-all lens-tests $(STEMS:%=count-%) $(foreach t,$(ASKED),trace-$(call asked,1,$(t)))
 lens: ## run and count every kernel on the CPU (C=stem)
 	+@$(call locked,lens) $(MAKE) --no-print-directory -s \
 	    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) lens-all
@@ -96,14 +97,14 @@ $(STEMS:%=count-%): count-%: build/lens/%
 	@mkdir -p $(DATA)/lens
 	build/lens/$* count --data $(DATA)
 
-# $(1) is a figure, $(2) the program that it traces.
+# $(1) is a trace, $(2) the script that asks for it, $(3) its program, $(4) its name there.
 define lens_trace
-trace-$(1): build/lens/$(2)
+trace-$(1): build/lens/$(3)
 	@mkdir -p $$(DATA)/lens/traces
-	code/lens/trace.sh plots/$(1).gp $$(DATA)/lens/traces/$(1).tsv
+	code/lens/trace.sh $(2) $$(DATA)/lens/traces/$(1).tsv $(4)
 endef
-$(foreach f,$(TRACED),$(eval \
-    $(call lens_trace,$(f:plots/%.gp=%),$(call traced_of,$(f)))))
+$(foreach t,$(ASKED),$(eval $(call lens_trace,$(call asked,1,$(t)),$(call \
+    asked,2,$(t)),$(call asked,3,$(t)),$(call asked,4,$(t)))))
 
 lens-tests: $(LENS_TESTS:tests/lens/%.cu=build/lens/tests/%)
 

@@ -1,0 +1,48 @@
+-- unbroken.lua: no line breaks within a product or between a number and its sign: the blanks in
+-- `128 × 256` become blanks at which nothing breaks, in the text and in what is set as mark-up.
+
+local unbroken = {}
+
+local NBSP = '\u{a0}'
+local SIGNS = {['×'] = true, ['·'] = true}
+
+local function is_blank(inline) return inline and (inline.t == 'Space' or inline.t == 'SoftBreak') end
+
+local function ends_in_word(inline)
+  return inline and (inline.t == 'Math' or inline.t == 'Code' or inline.t == 'Span'
+    or inline.t == 'Str' and inline.text:match '[%w%)]$') and true
+end
+
+local function begins_with_word(inline)
+  return inline and (inline.t == 'Math' or inline.t == 'Code' or inline.t == 'Span'
+    or inline.t == 'Str' and inline.text:match '^[%w%(]') and true
+end
+
+local function joined(inlines)
+  local changed
+  for i = 3, #inlines - 2 do
+    local sign = inlines[i]
+    if sign.t == 'Str' and SIGNS[sign.text] and is_blank(inlines[i - 1]) and is_blank(inlines[i + 1])
+      and ends_in_word(inlines[i - 2]) and begins_with_word(inlines[i + 2]) then
+      inlines[i - 1], inlines[i + 1] = pandoc.Str(NBSP), pandoc.Str(NBSP)
+      changed = true
+    end
+  end
+  return changed and inlines or nil
+end
+
+-- Between the tags, not in them.
+local function joined_markup(text)
+  return (text:gsub('([%w%)]) (×) (%w)', '%1' .. NBSP .. '%2' .. NBSP .. '%3'))
+end
+
+function unbroken.set(doc)
+  local function markup(raw)
+    if raw.format ~= 'html' or not raw.text:find(' × ', 1, true) then return nil end
+    raw.text = joined_markup(joined_markup(raw.text))
+    return raw
+  end
+  return doc:walk{Inlines = joined, RawBlock = markup, RawInline = markup}
+end
+
+return unbroken

@@ -1,0 +1,175 @@
+-- The nested picture: C, a tile of it for each block, in that one for each warp, in that one
+-- for each thread, and in that the instructions; with the sizes of warptiling's kernel.
+-- draw=nested shows all storeys, draw=nested:warp lights one: grid, block, warp, thread, instruction;
+-- draw=nested:cover says what the chapters that build each reach, of the library's speed.
+local draw = ...
+local N, KERNEL = 4096, 't8-4x8'
+local k = draw.constants{of = 'warptiling', kernel = KERNEL}
+
+-- Elements that one float4 holds: a thread's tile stands in the warp's in squares of this edge.
+local QUAD = 4
+
+local function tiles(rows, columns) return draw.times(rows, columns) end
+
+local STOREYS = {
+  {name = 'grid', title = 'C', size = tiles(N, N), holds = ('%d blocks'):format(N // k.BM * (N // k.BN)), where = 'A, B, C in DRAM'},
+  {name = 'block', title = 'block tile', size = tiles(k.BM, k.BN),
+    holds = ('%d warps'):format(k.BM // k.WM * (k.BN // k.WN)), where = 'A, B in shared memory'},
+  {name = 'warp', title = 'warp tile', size = tiles(k.WM, k.WN), holds = '32 lanes', where = 'one scheduler'},
+  {name = 'thread', title = 'thread tile', size = tiles(k.TM, k.TN), holds = ('%d sums'):format(k.TM * k.TN),
+    where = 'a, b in registers'},
+  {name = 'instruction', title = 'instruction', size = tiles(1, 1), holds = 'one FFMA', where = 'one multiply-add'},
+}
+
+-- Which storey a chapter's kernel adds, or works on.
+local BUILDS = {naive = 'grid', coalescing = 'grid', tiling = 'block', autotuning = 'block', warptiling = 'warp',
+  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', wmma = 'instruction'}
+
+local function rungs_of(storey)
+  local list = {}
+  for _, chapter in ipairs(draw.chapters()) do
+    if BUILDS[chapter.stem] == storey.name and chapter.share then list[#list + 1] = chapter end
+  end
+  return list
+end
+
+-- The chapters of a storey, each a bar as long as its share of the library.
+local RUNG = 36
+local function ladder(d, storey, x, y, w)
+  for i, chapter in ipairs(rungs_of(storey)) do
+    local top, long = y + (i - 1) * RUNG, w - 48
+    d:text(x, top, chapter.short, {size = 12})
+    d:rect(x, top + 10, long, 7, {role = 'quiet', tone = 'none', weight = 0.7})
+    d:rect(x, top + 10, math.max(long * math.min(tonumber(chapter.share), 100) / 100, 1), 7, {role = 'C', tone = 'solid', weight = 0})
+    d:text(x + long + 4, top + 13.5, chapter.share .. '\u{202f}%', {size = 12, bold = true})
+  end
+end
+
+-- A tile of h x w elements as large as fits into the square.
+local function fitted(box, rows, columns)
+  local scale = math.min(box.w / columns, box.h / rows)
+  local w, h = columns * scale, rows * scale
+  return {x = box.x + (box.w - w) / 2, y = box.y + (box.h - h) / 2, w = w, h = h, scale = scale}
+end
+
+local function part(at, row, column, rows, columns)
+  return {x = at.x + column * at.scale, y = at.y + row * at.scale, w = columns * at.scale, h = rows * at.scale}
+end
+
+-- Each paints its panel, lit or not, and hands back what the next storey enlarges.
+local paint = {}
+
+function paint.grid(d, box, lit)
+  local at = fitted(box, N, N)
+  d:rect(at.x, at.y, at.w, at.h, {role = lit and 'C' or 'quiet', tone = lit and 'hatch' or 'none', weight = 1.5})
+  d:grid(at, N // k.BM, N // k.BN, {role = 'quiet'})
+  return at, d:tile(part(at, k.BM * (N // k.BM // 4), k.BN * (N // k.BN - 12), k.BM, k.BN), 'block', {role = 'C', tone = 'solid'})
+end
+
+function paint.block(d, box, lit)
+  local at = fitted(box, k.BM, k.BN)
+  for r = 0, k.BM - 1, k.WM do
+    for c = 0, k.BN - 1, k.WN do
+      d:tile(part(at, r + 1, c + 1, k.WM - 2, k.WN - 2), 'warp', {role = lit and 'C' or 'quiet', tone = lit and 'hatch' or 'none'})
+    end
+  end
+  d:tile(at, 'block', {role = lit and 'C' or 'quiet', tone = 'none'})
+  return at, d:tile(part(at, k.WM + 1, k.BN - k.WN + 1, k.WM - 2, k.WN - 2), 'warp', {role = 'C', tone = 'solid'})
+end
+
+-- The squares of lane `lane`, first row and column of each.
+local function squares(lane)
+  local across, down, list = k.WN // k.TN, k.WM // k.TM, {}
+  for r = 0, k.TM // QUAD - 1 do
+    for c = 0, k.TN // QUAD - 1 do
+      list[#list + 1] = {r * down * QUAD + lane // across * QUAD, c * across * QUAD + lane % across * QUAD}
+    end
+  end
+  return list
+end
+
+function paint.warp(d, box, lit)
+  local at, last = fitted(box, k.WM, k.WN), nil
+  for lane = 0, 31 do
+    for _, s in ipairs(squares(lane)) do
+      d:rect(at.x + s[2] * at.scale, at.y + s[1] * at.scale, QUAD * at.scale, QUAD * at.scale,
+        {role = lit and 'C' or 'quiet', tone = lit and 'hatch' or 'none', weight = 0.7})
+    end
+  end
+  local mine = squares(k.WN // k.TN + 5)
+  for _, s in ipairs(mine) do
+    last = d:tile(part(at, s[1], s[2], QUAD, QUAD), 'thread', {role = 'C', tone = 'solid'})
+  end
+  d:tile(at, 'warp', {role = lit and 'C' or 'quiet', tone = 'none'})
+  return at, last
+end
+
+function paint.thread(d, box, lit)
+  local cell = box.w / (k.TN + 1.6)
+  local x, y = box.x + 1.6 * cell, box.y + 1.6 * cell
+  d:registers{x = x, y = y, rows = k.TM, cols = k.TN, cell = cell, role = lit and 'C' or nil}
+  d:registers{x = box.x, y = y, rows = k.TM, cols = 1, cell = cell, role = lit and 'A' or nil}
+  d:registers{x = x, y = box.y, rows = 1, cols = k.TN, cell = cell, role = lit and 'B' or nil}
+  local r, c = 2, k.TN - 2
+  d:rect(box.x + 1, y + r * cell + 1, cell - 2, cell - 2, {role = 'A', tone = 'solid'})
+  d:rect(x + c * cell + 1, box.y + 1, cell - 2, cell - 2, {role = 'B', tone = 'solid'})
+  return {x = box.x, y = box.y, w = box.w, h = box.h},
+    d:rect(x + c * cell + 1, y + r * cell + 1, cell - 2, cell - 2, {role = 'C', tone = 'solid'})
+end
+
+function paint.instruction(d, box, lit)
+  local cell = box.w / 4.6
+  local y, tone = box.y + box.h / 2 - cell / 2, lit and 'hatch' or 'none'
+  for i, each in ipairs{{'C', '+='}, {'A', '·'}, {'B'}} do
+    local x = box.x + (i - 1) * 1.8 * cell
+    d:registers{x = x, y = y, rows = 1, cols = 1, cell = cell, role = each[1], tone = tone}
+    d:text(x + cell / 2, y + cell / 2, each[1]:lower(), {anchor = 'middle', code = true})
+    if each[2] then d:text(x + 1.4 * cell, y + cell / 2, each[2], {anchor = 'middle', code = true, size = 12}) end
+  end
+  return {x = box.x, y = y, w = box.w, h = cell}
+end
+
+local function words(d, storey, x, y, w, lit, o)
+  local role = lit and 'ink' or 'quiet'
+  d:text(x, y, storey.title, {bold = true, size = 14, anchor = o.anchor, role = role})
+  d:text(x, y + 19, storey.size, {size = 12, anchor = o.anchor, role = role})
+  d:text(x, y + 36, storey.holds, {size = 12, anchor = o.anchor, role = role})
+  d:text(x, y + 53, storey.where, {size = 12, anchor = o.anchor, role = 'quiet'})
+end
+
+return function(d, only)
+  local cover = only == 'cover'
+  local known = {}
+  for _, storey in ipairs(STOREYS) do known[storey.name] = true end
+  if only and not cover and not known[only] then d:fail('there is no storey %s', only) end
+  local side, gap, before, below
+  if d.narrow then side, gap = 110, 34 else gap = d.width * 0.05; side = (d.width - 4 * gap - 4) / 5 end
+  local x, y = 2, 3
+  for _, storey in ipairs(STOREYS) do
+    local box = {x = x, y = y, w = side, h = side}
+    local lit = not only or cover or only == storey.name
+    local at, part_of = paint[storey.name](d, box, lit)
+    if before then
+      local o = {role = 'quiet', dash = '2 3'}
+      if d.narrow then
+        d:rule(before.x, before.bottom, at.x, at.y, o)
+        d:rule(before.right, before.bottom, at.x + at.w, at.y, o)
+      else
+        d:rule(before.right, before.y, at.x, at.y, o)
+        d:rule(before.right, before.bottom, at.x, at.y + at.h, o)
+      end
+    end
+    before, below = part_of, side + gap
+    if d.narrow then
+      words(d, storey, side + 40, y + 28, 0, lit, {})
+      if cover then
+        ladder(d, storey, side + 40, y + 108, d.width - side - 42)
+        below = math.max(below, 108 + #rungs_of(storey) * RUNG + 12)
+      end
+    else
+      words(d, storey, x + side / 2, side + 22, side, lit, {anchor = 'middle'})
+      if cover then ladder(d, storey, x, side + 112, side + 10) end
+    end
+    if d.narrow then y = y + below else x = x + side + gap end
+  end
+end
