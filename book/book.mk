@@ -15,7 +15,7 @@ PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
 BINDING  := $(wildcard book/*.lua chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
-            $(wildcard book/references.bib)
+            $(wildcard book/references.bib CITATION.cff)
 
 # What a plot may take, where there is a program that says stop.
 LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)

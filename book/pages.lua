@@ -2,6 +2,7 @@
 -- contents and the ladder at once, the chapters before and after, and the cards.
 
 local html, source, formats = require 'html', require 'source', require 'formats'
+local citation = require 'citation'
 
 local pages = {}
 
@@ -100,6 +101,7 @@ function pages.dress(page, doc)
   local meta, chapters = doc.meta, page.book.chapters
   local function raw(text) return pandoc.MetaInlines{html.inline(text)} end
   meta.sidebar, meta.cards = raw(sidebar(page)), raw(card_note(page))
+  meta.edition = pandoc.MetaString(citation.edition())
   if page.chapter then
     if page.chapter.number then meta.eyebrow = pandoc.MetaString('Chapter ' .. page.chapter.number) end
     neighbour(meta, 'before', chapters[page.chapter.place - 1])

@@ -176,22 +176,6 @@ function carry.still(body, width)
   end)
 end
 
--- What CITATION.cff says: title, date, licences.
-function carry.citation()
-  local text = source.read 'CITATION.cff' or ''
-  local function field(name) return text:match('\n' .. name .. ':%s*"?([^"\n]*)"?') end
-  return {title = field 'title' or 'Tiles All the Way Down', date = field 'date%-released', version = field 'version',
-    authors = text:match '\nauthors:%s*\n%s*%-%s*name:%s*"?([^"\n]*)"?' or ''}
-end
-
-local MONTHS = {'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October',
-  'November', 'December'}
-
-function carry.day(date)
-  local year, month, day = (date or ''):match '(%d+)-(%d+)-(%d+)'
-  return year and ('%d %s %s'):format(day, MONTHS[tonumber(month)], year) or ''
-end
-
 -- Runs f; a complaint is one line.
 function carry.run(f)
   local ok, e = pcall(f)

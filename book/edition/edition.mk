@@ -2,11 +2,11 @@
 # The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
 # minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
 
-EXTRAS := terms lists bibliography
-ASSETS += build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
+EXTRAS := terms lists bibliography 404
+ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
 
 # One look at all finished pages.
-build/edition/.read: $(PAGES) $(wildcard book/edition/*.lua) book/html.lua book/pages.lua book/glossary.lua $(wildcard chapters/glossary.md)
+build/edition/.read: $(PAGES) $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/html.lua book/pages.lua book/glossary.lua $(wildcard chapters/glossary.md)
 	@mkdir -p build/edition
 	@$(READ) --lua-filter book/edition/read.lua -o /dev/null /dev/null
 	@touch $@
@@ -47,3 +47,8 @@ slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
 setup: setup-edition
 setup-edition:
 	@sh book/edition/setup.sh $(filter epub pdf test-web,$(MAKECMDGOALS))
+
+# The book on a host of its own; book/edition/site.yml is a recipe for one.
+.PHONY: site
+site: book ## lay out build/site for a static host (URL=https://…)
+	@DEVICE='$(DEVICE)' sh book/edition/site.sh '$(PANDOC)' '$(URL)' && du -sh build/site

@@ -3,7 +3,8 @@
 --   build/edition/search-data.js   the passages that a search looks through
 --   build/edition/terms.md         the index of terms
 --   build/edition/lists.md         lists of figures, tables, listings and exercises
---   build/edition/bibliography.md  the sources, and who cites them
+--   build/edition/bibliography.md  the sources, and who cites them; how to cite this book
+--   build/edition/404.md           what a host shows for a page that is not there
 --
 --   pandoc --lua-filter book/edition/read.lua -o /dev/null /dev/null
 --
@@ -12,7 +13,7 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
   .. package.path
 local source, html, pages, glossary = require 'source', require 'html', require 'pages', require 'glossary'
-local passages = require 'passages'
+local passages, citation = require 'passages', require 'citation'
 
 local SPOKEN = {chapter = true, sec = true, fig = true, tbl = true, lst = true, ex = true, term = true}
 
@@ -211,6 +212,19 @@ local function sources_of_figures()
   return files
 end
 
+local function how_to_cite()
+  local cff = citation.read()
+  local year = (cff.date or ''):match '^%d+' or ''
+  return ('## To cite this book {#cite}\n\n%s. %s. *%s.* %s.\n\n'):format(cff.authors, year, cff.title, citation.day(cff.date))
+    .. raw{'<div class="code"><pre tabindex="0" role="region" aria-label="For BibTeX"><code>@book{tiles' .. year .. ',',
+      '  title = {' .. html.escape(cff.title) .. '},', '  author = {{' .. html.escape(cff.authors) .. '}},',
+      '  year = {' .. year .. '},', '  note = {' .. html.escape(citation.edition()) .. '}', '}</code></pre></div>'}
+end
+
+local NOWHERE = '---\ntitle: There is no such page\nshort: Not found\n---\n\n'
+  .. 'It may have had another name once. [All chapters](index.html), the [index of terms](terms.html) and the '
+  .. '[lists of figures and listings](lists.html) lead on.\n'
+
 local function bibliography(read)
   local by_key, keys = {}, {}
   local function cite(key, who)
@@ -231,7 +245,7 @@ local function bibliography(read)
     out[#out + 1] = 'cited:\n'
     for _, key in ipairs(keys) do out[#out + 1] = ('  "%s": "%s"\n'):format(key, table.concat(by_key[key], ' ')) end
   end
-  out[#out + 1] = '---\n\n::: {#refs}\n:::\n'
+  out[#out + 1] = '---\n\n::: {#refs}\n:::\n\n' .. how_to_cite()
   return table.concat(out)
 end
 
@@ -241,6 +255,7 @@ local ok, e = pcall(function()
   source.write('build/edition/terms.md', terms(read), true)
   source.write('build/edition/lists.md', lists(read), true)
   source.write('build/edition/bibliography.md', bibliography(read), true)
+  source.write('build/edition/404.md', NOWHERE, true)
 end)
 if not ok then
   io.stderr:write(type(e) == 'table' and e.message or tostring(e), '\n')

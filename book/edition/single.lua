@@ -82,7 +82,7 @@ local function title_page(parts, citation)
   return ('<header class="title-page" id="index"><h1>%s</h1><p class="subtitle">%s</p><p>%s</p><p class="imprint">%s. '
     .. 'Code: MIT licence. Prose and figures: CC BY 4.0. %s</p></header>'):format(
     html.escape(title or citation.title), html.escape(subtitle or ''), html.escape(citation.authors),
-    carry.day(citation.date), parts.cards or '')
+    require 'citation'.day(citation.date), parts.cards or '')
 end
 
 -- One named page a chapter, so that each has its head.
@@ -111,7 +111,7 @@ end
 carry.run(function()
   if paper then read_places() end
   local parts, book = carry.parts{'bibliography', 'lists', 'terms'}
-  local citation, hatches = carry.citation(), nil
+  local citation, hatches = require 'citation'.read(), nil
   if paper then
     for _, part in ipairs(parts) do part.body = carry.still(without_sources(part), 'wide') end
     local answers, before = carry.answers(parts), nil
