@@ -35,7 +35,7 @@ local function pieces(r)
   local list, c = {}, 0
   while c < EDGE do
     local n = 1
-    while c + n < EDGE and (c + n) % (SQUARE) > 0 and lane_of[r * EDGE + c + n] == lane_of[r * EDGE + c] do n = n + 1 end
+    while c + n < EDGE and (c + n) % SQUARE > 0 and lane_of[r * EDGE + c + n] == lane_of[r * EDGE + c] do n = n + 1 end
     list[#list + 1] = {column = c, n = n, lane = lane_of[r * EDGE + c]}
     c = c + n
   end
