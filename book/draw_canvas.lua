@@ -157,8 +157,7 @@ end
 
 function Canvas:disc(cx, cy, r, o)
   local n = number
-  return self:path(('M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z'):format(n(cx - r), n(cy), n(r), n(r), n(2 * r),
-    n(r), n(r), n(-2 * r)), cx - r, cy - r, 2 * r, 2 * r, o)
+  return self:path(('M%s %sa%s %s 0 1 0 .01 0z'):format(n(cx), n(cy - r), n(r), n(r)), cx - r, cy - r, 2 * r, 2 * r, o)
 end
 
 function Canvas:rule(x1, y1, x2, y2, o)
@@ -219,8 +218,8 @@ function Canvas:text(x, y, text, o)
     anchor ~= 'start' and (' text-anchor="%s"'):format(anchor) or '',
     size ~= Canvas.size and (' font-size="%s"'):format(number(size)) or ''}
   local labels = self.into.labels
-  labels[#labels + 1] = ('<text x="%s" y="%s"%s>%s</text>'):format(number(x), number(y + 0.36 * size),
-    table.concat(a), html.escape(text))
+  labels[#labels + 1] = {dress = table.concat(a), text = ('<text x="%s" y="%s"%%s>%s</text>'):format(number(x),
+    number(y + 0.36 * size), (html.escape(text):gsub('%%', '%%%%')))}
   return box
 end
 
@@ -295,9 +294,25 @@ local function shapes_text(shapes)
   return table.concat(out)
 end
 
--- A group of its own tells the style sheet what it is, wherever a key step shows it again.
+-- A group of its own tells the style sheet what it is, wherever a key step shows it again;
+-- labels that are dressed alike share one more.
 local function labels_text(labels)
-  return #labels > 0 and '<g class="t">' .. table.concat(labels) .. '</g>' or ''
+  if #labels == 0 then return '' end
+  local dresses, by_dress = {}, {}
+  for _, label in ipairs(labels) do
+    if not by_dress[label.dress] then
+      by_dress[label.dress] = {}
+      dresses[#dresses + 1] = label.dress
+    end
+    table.insert(by_dress[label.dress], label)
+  end
+  local out = {}
+  for i, dress in ipairs(dresses) do
+    local list, alone = by_dress[dress], #by_dress[dress] == 1 or dress == ''
+    for j, label in ipairs(list) do list[j] = label.text:format(alone and dress or '') end
+    out[i] = alone and table.concat(list) or ('<g%s>%s</g>'):format(dress, table.concat(list))
+  end
+  return '<g class="t">' .. table.concat(out) .. '</g>'
 end
 
 local function open_svg(self, class)
