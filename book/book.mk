@@ -15,7 +15,7 @@ PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
 BINDING  := $(wildcard book/*.lua chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
-            $(wildcard book/references.bib)
+            $(wildcard book/references.bib CITATION.cff)
 
 # What a plot may take, where there is a program that says stop.
 LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
@@ -25,6 +25,8 @@ WEAVE     = $(READ) --standalone --template book/template.html \
             --metadata-file book/metadata.yaml --syntax-definition book/cuda.xml \
             --lua-filter book/weave.lua --citeproc --mathml --wrap=none \
             $(patsubst %,--bibliography %,$(wildcard book/references.bib))
+
+include book/edition/edition.mk
 
 # Two makes at once do not build into each other: the second waits for the first.
 locked = $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock)
@@ -39,8 +41,8 @@ book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEV
 CORES = $(shell nproc 2>/dev/null || echo 2)
 
 # Pages are made aside and go into place together, when all are whole.
-pages: $(PAGES) $(ASSETS) build/labels/_covered
-	@for page in $(CHAPTERS); do \
+pages: $(PAGES) $(EXTRAS:%=build/pages/%.html) $(ASSETS) build/labels/_covered
+	@for page in $(CHAPTERS) $(EXTRAS); do \
 		cmp -s build/pages/$$page.html build/book/$$page.html || \
 		{ cp build/pages/$$page.html build/book/.new && mv build/book/.new build/book/$$page.html; } || exit 1; done
 
@@ -72,7 +74,7 @@ $(PAGES): build/pages/%.html: build/deps/%.d build/labels/_sidebar.tsv $(BINDING
 	@echo "page    build/book/$*.html"
 	@$(WEAVE) -o $@.new chapters/$*.md && mv $@.new $@
 
-$(ASSETS): build/book/%: book/%
+build/book/%: book/%
 	@cp $< $@
 
 # No line of a chapter's program may go unshown.

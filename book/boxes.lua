@@ -59,7 +59,8 @@ end
 
 function set.exercise(page, div)
   local a = div.attributes
-  local head = ('<h3><span class="kind">Exercise %s</span> %s</h3>'):format(a.number, html.escape(a.title or ''))
+  local head = ('<h3><span class="kind">Exercise %s</span> %s%s</h3>'):format(a.number, html.escape(a.title or ''),
+    html.permalink(div.identifier, 'Exercise ' .. a.number))
   return wrapped(('<section class="exercise"%s>%s%s'):format(identifier(div), head, badges(page, div)),
     div.content, '</section>')
 end

@@ -66,7 +66,7 @@ local function heading(block, name, lines, since)
     where = where .. ('<span class="since"><span class="swatch" aria-hidden="true"></span>marked: '
       .. 'differs from %s</span>'):format(html.escape(since))
   end
-  return '<p class="head">' .. where .. '</p>'
+  return '<p class="head">' .. where .. html.permalink(block.identifier, 'Listing ' .. block.attributes.number) .. '</p>'
 end
 
 local function check_width(page, path, lines)

@@ -57,8 +57,9 @@ end
 
 -- The caption is the last or the first thing in its figure, as HTML wants it; what stands
 -- beneath it is a part of it.
-local function figcaption(word, number, caption, beneath)
-  local inlines = pandoc.List{html.inline(('<b>%s %s.</b> '):format(word, number))}
+local function figcaption(word, div, caption, beneath)
+  local name = word .. ' ' .. div.attributes.number
+  local inlines = pandoc.List{html.inline(('<b>%s.</b>%s '):format(name, html.permalink(div.identifier, name)))}
   inlines:extend(caption)
   return {html.block '<figcaption>', pandoc.Para(inlines), html.block((beneath or '') .. '</figcaption>')}
 end
@@ -85,7 +86,7 @@ local function set_figure(page, div)
     note = origin.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files) .. more
   end
   blocks:extend(before)
-  blocks:extend(figcaption('Figure', a.number, caption, small_print(note) .. data))
+  blocks:extend(figcaption('Figure', div, caption, small_print(note) .. data))
   blocks:insert(html.block '</figure>')
   return blocks
 end
@@ -95,7 +96,7 @@ local function set_table(page, div)
   local rows, note = record_tables.records(page.numbers, div)
   local blocks = pandoc.List{html.block(('<figure class="table" id="%s">'):format(html.escape(div.identifier)))}
   blocks:extend(before)
-  blocks:extend(figcaption('Table', div.attributes.number, caption))
+  blocks:extend(figcaption('Table', div, caption))
   blocks:insert(html.block(('<div class="scroll" tabindex="0" role="region" aria-label="Table %s">%s</div>%s</figure>')
     :format(div.attributes.number, rows, small_print(note))))
   return blocks

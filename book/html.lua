@@ -10,6 +10,12 @@ function html.block(text) return pandoc.RawBlock('html', text) end
 
 function html.inline(text) return pandoc.RawInline('html', text) end
 
+-- The sign behind a numbered thing that links to it. The keyboard passes it by: the page of
+-- lists leads to each of them.
+function html.permalink(id, words)
+  return ('<a class="anchor" href="#%s" tabindex="-1" aria-label="Link to %s">#</a>'):format(html.escape(id), html.escape(words))
+end
+
 -- {'a', 'b', 'c'} -> 'a, b and c'
 function html.listed(words)
   if #words < 2 then return words[1] or '' end

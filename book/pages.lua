@@ -2,6 +2,7 @@
 -- contents and the ladder at once, the chapters before and after, and the cards.
 
 local html, source, formats = require 'html', require 'source', require 'formats'
+local citation = require 'citation'
 
 local pages = {}
 
@@ -42,6 +43,18 @@ local function sections(page)
   return #items > 0 and '<ol>' .. table.concat(items) .. '</ol>' or ''
 end
 
+-- The pages that no chapter is: book/edition makes them.
+local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'bibliography', 'Bibliography'}}
+
+local function extras(page)
+  local items = {}
+  for i, extra in ipairs(EXTRAS) do
+    items[i] = ('<li><a href="%s.html"%s>%s</a></li>'):format(extra[1],
+      extra[1] == page.stem and ' aria-current="page"' or '', extra[2])
+  end
+  return '<ol class="extras">' .. table.concat(items) .. '</ol>'
+end
+
 local function sidebar(page)
   local items = {}
   for _, chapter in ipairs(page.book.chapters) do
@@ -50,7 +63,7 @@ local function sidebar(page)
       here and ' aria-current="page"' or '', html.escape(chapter.short), share(chapter),
       here and sections(page) or '')
   end
-  return '<ol>' .. table.concat(items, '\n') .. '</ol>'
+  return '<ol>' .. table.concat(items, '\n') .. '</ol>' .. extras(page)
 end
 
 -- Which card the shares and the numbers speak of.
@@ -88,11 +101,12 @@ function pages.dress(page, doc)
   local meta, chapters = doc.meta, page.book.chapters
   local function raw(text) return pandoc.MetaInlines{html.inline(text)} end
   meta.sidebar, meta.cards = raw(sidebar(page)), raw(card_note(page))
+  meta.edition = pandoc.MetaString(citation.edition())
   if page.chapter then
     if page.chapter.number then meta.eyebrow = pandoc.MetaString('Chapter ' .. page.chapter.number) end
     neighbour(meta, 'before', chapters[page.chapter.place - 1])
     neighbour(meta, 'after', chapters[page.chapter.place + 1])
-  else
+  elseif page.stem == 'index' then
     meta.home = true
     neighbour(meta, 'after', chapters[1])
   end

@@ -1,0 +1,29 @@
+-- citation.lua: what CITATION.cff says of the book, for those who cite it.
+
+local source = require 'source'
+
+local citation = {}
+
+-- What CITATION.cff says: title, date, licences.
+function citation.read()
+  local text = source.read 'CITATION.cff' or ''
+  local function field(name) return text:match('\n' .. name .. ':%s*"?([^"\n]*)"?') end
+  return {title = field 'title' or 'Tiles All the Way Down', date = field 'date%-released', version = field 'version',
+    authors = text:match '\nauthors:%s*\n%s*%-%s*name:%s*"?([^"\n]*)"?' or ''}
+end
+
+local MONTHS = {'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October',
+  'November', 'December'}
+
+function citation.day(date)
+  local year, month, day = (date or ''):match '(%d+)-(%d+)-(%d+)'
+  return year and ('%d %s %s'):format(day, MONTHS[tonumber(month)], year) or ''
+end
+
+-- The edition in words: 'Edition of 21 November 2026.'
+function citation.edition()
+  local date = citation.read().date
+  return date and ('Edition of %s.'):format(citation.day(date)) or ''
+end
+
+return citation

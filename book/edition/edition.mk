@@ -1,0 +1,54 @@
+# What surrounds the chapters: search, an index of terms, lists, the bibliography.
+# The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
+# minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
+
+EXTRAS := terms lists bibliography 404
+ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
+
+# One look at all finished pages.
+build/edition/.read: $(PAGES) $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/html.lua book/pages.lua book/glossary.lua $(wildcard chapters/glossary.md)
+	@mkdir -p build/edition
+	@$(READ) --lua-filter book/edition/read.lua -o /dev/null /dev/null
+	@touch $@
+
+$(EXTRAS:%=build/edition/%.md) build/edition/search-data.js: build/edition/.read
+	@:
+
+$(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/labels/_sidebar.tsv $(BINDING) book/edition/extra.lua
+	@echo "page    build/book/$*.html"
+	@$(PANDOC) --from markdown --to html5 --standalone --template book/template.html --metadata-file book/metadata.yaml \
+	    $(patsubst %,--bibliography % --citeproc,$(and $(filter bibliography,$*),$(wildcard book/references.bib))) \
+	    --lua-filter book/edition/extra.lua --wrap=none -o $@.new $< && mv $@.new $@
+
+build/book/%: book/edition/%
+	@cp $< $@
+
+build/book/%: build/edition/%
+	@cp $< $@
+
+# The book to carry away.
+.PHONY: page epub pdf slides
+CARRY = $(READ) -o /dev/null /dev/null
+
+page: book ## write build/tiles.html, the whole book as one file
+	@$(CARRY) --lua-filter book/edition/single.lua && ls -sh build/tiles.html
+
+epub: book ## write build/tiles.epub (epubcheck looks at it, where it is)
+	@DEVICE='$(DEVICE)' sh book/edition/epub.sh '$(PANDOC)' build/tiles.epub && ls -sh build/tiles.epub
+
+pdf: book ## write build/tiles.pdf (takes chromium and poppler)
+	@DEVICE='$(DEVICE)' sh book/edition/pdf.sh '$(PANDOC)' build/tiles.pdf && ls -sh build/tiles.pdf
+
+slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
+	@mkdir -p build/slides && C='$(C)' $(CARRY) --lua-filter book/edition/slides.lua
+
+# `make setup pdf` installs what the PDF takes; so with the others.
+.PHONY: setup-edition
+setup: setup-edition
+setup-edition:
+	@sh book/edition/setup.sh $(filter epub pdf test-web,$(MAKECMDGOALS))
+
+# The book on a host of its own; book/edition/site.yml is a recipe for one.
+.PHONY: site
+site: book ## lay out build/site for a static host (URL=https://…)
+	@DEVICE='$(DEVICE)' sh book/edition/site.sh '$(PANDOC)' '$(URL)' && du -sh build/site

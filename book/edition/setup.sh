@@ -1,0 +1,33 @@
+#!/bin/sh
+# setup.sh VERB…: installs what these verbs need beyond the book and this machine lacks.
+# Debian and Ubuntu; elsewhere it says what to install.
+set -eu
+
+# verb, what is looked for (a command, or a path with stars), Debian package
+needs='
+epub zip                                    zip
+epub java                                   default-jre-headless
+epub /usr/share/java/epubcheck.jar          epubcheck
+pdf  chromium                               chromium
+pdf  pdfinfo                                poppler-utils
+pdf  /usr/share/fonts/truetype/charis/*     fonts-sil-charis
+pdf  /usr/share/fonts/truetype/liberation*  fonts-liberation
+pdf  /usr/share/fonts/truetype/dejavu/*Math* fonts-dejavu-extra
+'
+missing=$(echo "$needs" | while read -r verb what package; do
+    case " $* " in *" $verb "*) ;; *) continue ;; esac
+    case $what in
+    /*) ls $what >/dev/null 2>&1 || echo "$package" ;;
+    *) command -v "$what" >/dev/null 2>&1 || echo "$package" ;;
+    esac
+done)
+[ -n "$missing" ] || exit 0
+if ! command -v apt-get >/dev/null 2>&1; then
+    echo "setup: install these with your system's own tool, then go on:" $missing >&2
+    exit 2
+fi
+sudo=
+[ "$(id -u)" = 0 ] || sudo=sudo
+echo "setup: installing" $missing
+$sudo apt-get update -qq
+DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null

@@ -1,0 +1,40 @@
+#!/bin/sh
+# site.sh PANDOC URL: lays out build/site, the book as a static host wants it. What has been
+# made to carry away (make page epub pdf slides) goes with it; the picture that links show
+# is the ladder, drawn by chromium, where that is.
+set -eu
+pandoc=$1 url=$2
+[ -n "$url" ] || { echo 'site: say where it will stand, as in make site URL=https://example.org/tiles' >&2; exit 2; }
+
+rm -rf build/site
+mkdir -p build/site
+for file in build/book/*; do
+    case $file in *.html) ;; *) cp "$file" build/site ;; esac
+done
+for file in build/tiles.html build/tiles.epub build/tiles.pdf; do
+    [ ! -e "$file" ] || cp "$file" build/site
+done
+if [ -d build/slides ]; then
+    mkdir build/site/slides
+    for deck in build/slides/*.html; do
+        sed 's|="\.\./book/|="../|g' "$deck" >"build/site/slides/${deck##*/}"
+    done
+fi
+for chromium in "${CHROMIUM:-chromium}" chromium-browser google-chrome ''; do
+    [ -z "$chromium" ] || ! command -v "$chromium" >/dev/null 2>&1 || break
+done
+if [ -n "$chromium" ] && [ -e build/figures/ladder.svg ]; then
+    {
+        echo '<!DOCTYPE html><meta charset="utf-8"><style>'
+        cat book/style.css
+        echo 'body { width: 1200px; height: 630px; padding: 34px 60px; overflow: hidden } h1 { margin: 0 0 18px; font-size: 46px }
+            svg { width: 1080px; height: 490px; font: 14px var(--sans) }</style><h1>Tiles All the Way Down</h1>'
+        cat build/figures/ladder.svg
+    } >build/edition/ladder.html
+    profile=$(mktemp -d)
+    "$chromium" --headless --no-sandbox --disable-gpu --user-data-dir="$profile" --hide-scrollbars --window-size=1200,630 \
+        --screenshot="$PWD/build/site/ladder.png" "file://$PWD/build/edition/ladder.html" >/dev/null 2>&1 || true
+    rm -rf "$profile"
+fi
+URL=$url COMMIT=$(git rev-parse --short HEAD 2>/dev/null || true) \
+    "$pandoc" --from markdown --to html5 --lua-filter book/edition/site.lua -o /dev/null /dev/null

@@ -1,0 +1,32 @@
+#!/bin/sh
+# What a static host is given: addresses, a feed, a map, a page for what is not there; and
+# what each page has for those who link to it and cite it.
+. "$(dirname "$0")/lib/book.sh"
+fixture
+command -v xmllint >/dev/null 2>&1 || { echo '1..0 # SKIP no xmllint here; `make setup` installs it'; exit 0; }
+cp "$root/CITATION.cff" .
+plan 18
+CHROMIUM=none
+export CHROMIUM
+is 'it wants to know where it will stand' refuses 'say where it will stand' site
+isnt 'an address is an address' make site 'URL=https://x"><script>'
+builds site URL=https://example.org/tiles/
+page=build/site/alpha.html
+is 'each page has its one address' grep -qF '<link rel="canonical" href="https://example.org/tiles/alpha.html" />' $page
+is 'the first that of the folder' grep -qF 'href="https://example.org/tiles/"' build/site/index.html
+is 'and a description' grep -qF '<meta property="og:description" content="The slow kernel, and why it is slow." />' $page
+isnt 'a picture is named only where there is one' grep -q og:image $page
+is 'the feed is XML' xmllint --noout build/site/feed.xml build/site/sitemap.xml
+is 'and has the chapters' grep -qF '<link href="https://example.org/tiles/alpha.html"/>' build/site/feed.xml
+is 'the map has every page' sh -c "for page in alpha beta opening lists terms bibliography; do grep -qF \"/tiles/\$page.html<\" build/site/sitemap.xml || exit 1; done"
+isnt 'but the one for no page' grep -q 404 build/site/sitemap.xml
+is 'whose links hold at any address' grep -qF '<base href="https://example.org/tiles/" />' build/site/404.html
+is 'what pages load goes with them' sh -c "for file in style.css edition.css book.js search.js minisearch.js search-data.js favicon.svg; do [ -e build/site/\$file ] || exit 1; done"
+isnt 'the book itself names no host' grep -rq example.org/tiles build/book
+is 'its footer says which edition it is' grep -q 'Edition of [0-9]* [A-Z][a-z]* [0-9]*\.' build/book/alpha.html
+is 'and how to cite it' sh -c "grep -q '@book{tiles' build/book/bibliography.html && grep -q 'bibliography.html#cite' build/book/alpha.html"
+is 'figures, tables and exercises link to themselves' sh -c "for id in fig:alpha-sizes tbl:alpha ex:guess lst:slow; do grep -q \"class=\\\"anchor\\\" href=\\\"#\$id\\\"\" build/book/alpha.html || exit 1; done"
+is 'each has an icon' grep -q 'rel="icon" href="favicon.svg"' build/book/alpha.html
+cp "$page" first.html
+builds site URL=https://example.org/tiles/
+is 'the same book makes the same site' cmp -s first.html $page
