@@ -250,7 +250,7 @@ function draw.set(page, div, alt)
   end
   if not page.hatched then
     page.hatched = true
-    drawn = drawn:gsub('<svg', function() return draw.hatches .. '<svg' end, 1)
+    drawn = draw.hatches .. drawn
   end
   return drawn, files, card and (' The shares are those of the ladder on %s, %s.'):format(card.name, card.date) or ''
 end
