@@ -31,7 +31,7 @@ local function panel(d, y, tile, n, sms, unit, first)
   d:text(d.width, y + 6, tile.share .. ' of cuBLAS', {anchor = 'end', role = 'quiet'})
   for round = 1, rounds do
     local count, top, from = round == rounds and last or sms, base - round * h, 0
-    local tone = round == rounds and 'solid' or 'tint'
+    local tone = rounds > 2 and round == rounds and 'solid' or 'tint'
     local function whole(to)                       -- blocks from … to - 1, all of whose tile lies in C
       if to > from then d:rect(from * step, top, (to - from) * step, h, {role = 'C', tone = tone, weight = 0.8}) end
       from = to + 1
@@ -46,8 +46,8 @@ local function panel(d, y, tile, n, sms, unit, first)
     end
     whole(count)
   end
-  if rounds > 1 then d:grid(d.box(0, base - (rounds - 1) * h, d.width, (rounds - 1) * h), rounds - 1, sms, {role = 'quiet'}) end
-  d:grid(d.box(0, base - rounds * h, last * step, h), 1, last, {role = 'quiet'})
+  if rounds > 1 then d:grid(d.box(0, base - (rounds - 1) * h, d.width, (rounds - 1) * h), rounds - 1, sms, {role = 'C', weight = 0.6}) end
+  d:grid(d.box(0, base - rounds * h, last * step, h), 1, last, {role = 'C', weight = 0.7})
   d:rule(0, base, d.width, base, {weight = 1.5})
   local even = base - n * n / sms / UNIT * unit
   d:rule(0, even, d.width, even, {dash = '5 3', weight = 1.2})

@@ -22,16 +22,16 @@ return function(d)
     local function part(t, role, tone, label)
       local w = at(t) - left
       local b = d:rect(x, y, math.max(w, 0.5), H, {role = role, tone = tone, weight = 0.7})
-      if label then d:text(b.cx, b.cy, label, {anchor = 'middle', size = 12}) end
+      if label and d:measure(label, {size = 12}) < w then d:text(b.cx, b.cy, label, {anchor = 'middle', size = 12}) end
       x = x + w
     end
     if kernel == 'naive' then
       part(queue, 'wait', 'hatch', ('in the queue of L1: %s'):format((draw.number("stall_lg 'naive'", {digits = 3}))))
-      local from = x
       part(data, 'ink', 'tint')
       local to = x
       part(total - queue - data, 'ink', 'solid')
-      d:text(to, y + H + 13, ('for data: %s'):format((draw.number("stall_long 'naive'", {digits = 3}))), {anchor = 'end', size = 12})
+      local label = ('for data: %s'):format((draw.number("stall_long 'naive'", {digits = 3})))
+      d:text(math.max(to, left + d:measure(label, {size = 12})), y + H + 13, label, {anchor = 'end', size = 12})
     else
       part(total, 'ink', 'solid')
       if not d.narrow then d:text(x + 8, y + H / 2, ('%s, all in all'):format(text), {size = 12}) end

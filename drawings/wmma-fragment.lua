@@ -1,12 +1,24 @@
 -- Who holds what of a fragment: the 16 x 16 elements of an accumulator, in pairs, each with its
 -- lane, and what one lane has in its registers; from the map that was recorded on the card.
 local draw = ...
-local EDGE, LANE, PLACES = 16, 5, 8
+local EDGE, SQUARE, LANE, PLACES = 16, 8, 5, 8
 
--- held[lane][place] is the element, 16 * row + column.
-local sizes = {}
-for i = 1, 32 * PLACES do sizes[i] = ('%d'):format(i) end
-local values = draw.value(("probe{'accumulator', size={%s}}"):format(table.concat(sizes, ',')))
+-- The elements, 16 * row + column, of all lanes of a fragment, each lane's first PLACES of `places`.
+local function held(fragment, places)
+  local sizes = {}
+  for i = 0, 32 * PLACES - 1 do sizes[i + 1] = ('%d'):format(1 + i // PLACES * places + i % PLACES) end
+  return draw.value(("probe{'%s', size={%s}}"):format(fragment, table.concat(sizes, ',')))
+end
+
+local values, of_a = held('accumulator', PLACES), held('a', 2 * PLACES)
+-- What the caption says of all lanes: a pair of neighbours in each square, and A as the accumulator.
+for i, element in ipairs(values) do
+  local place = (i - 1) % PLACES
+  if of_a[i] ~= element or place % 2 == 1 and element ~= values[i - 1] + 1
+    or place % 4 == 2 and element ~= values[i - 2] + SQUARE * EDGE or place == 4 and element ~= values[i - 4] + SQUARE then
+    error({message = 'drawings/wmma-fragment.lua: fragments are held in another way than its caption says'}, 0)
+  end
+end
 local lane_of, mine = {}, {}
 for i, element in ipairs(values) do
   local lane, place = (i - 1) // PLACES, (i - 1) % PLACES
@@ -23,7 +35,7 @@ local function pieces(r)
   local list, c = {}, 0
   while c < EDGE do
     local n = 1
-    while c + n < EDGE and (c + n) % (EDGE // 2) > 0 and lane_of[r * EDGE + c + n] == lane_of[r * EDGE + c] do n = n + 1 end
+    while c + n < EDGE and (c + n) % SQUARE > 0 and lane_of[r * EDGE + c + n] == lane_of[r * EDGE + c] do n = n + 1 end
     list[#list + 1] = {column = c, n = n, lane = lane_of[r * EDGE + c]}
     c = c + n
   end
@@ -40,8 +52,8 @@ return function(d)
   local cell, x, y = d.narrow and 20 or 21, 20, 38
   d:text(x, 8, 'an accumulator: 16 × 16 elements in four squares', {size = d.narrow and 12 or 13})
   local m = d:matrix{x = x, y = y, w = EDGE * cell, h = EDGE * cell, rows = EDGE, cols = EDGE}
-  for i = 0, EDGE - 1, EDGE // 2 do
-    for _, each in ipairs{i, i + EDGE // 2 - 1} do
+  for i = 0, EDGE - 1, SQUARE do
+    for _, each in ipairs{i, i + SQUARE - 1} do
       d:text(x - 5, y + (each + 0.5) * cell, each, {size = 11, anchor = 'end', role = 'quiet'})
       d:text(x + (each + 0.5) * cell, y - 9, each, {size = 11, anchor = 'middle', role = 'quiet'})
     end
@@ -56,14 +68,14 @@ return function(d)
       local at = m.at(r, piece.column, 1, piece.n)
       if piece.lane == LANE then d:rect(at.x, at.y, at.w, at.h, {role = 'C', tone = 'solid', weight = 0.7})
       elseif every[piece.column] < EDGE then d:rule(at.x, at.y, at.x, at.bottom, {role = 'quiet', weight = 0.7}) end
-      if piece.lane == LANE or r < EDGE // 2 and piece.column < EDGE // 2 then
+      if piece.lane == LANE or r < SQUARE and piece.column < SQUARE then
         d:text(at.cx, at.cy, piece.lane, {size = 11, anchor = 'middle', on = piece.lane == LANE, plain = true})
       end
     end
   end
-  for r = 0, EDGE - 1, EDGE // 2 do
-    for c = 0, EDGE - 1, EDGE // 2 do
-      local at = m.at(r, c, EDGE // 2, EDGE // 2)
+  for r = 0, EDGE - 1, SQUARE do
+    for c = 0, EDGE - 1, SQUARE do
+      local at = m.at(r, c, SQUARE, SQUARE)
       d:rect(at.x, at.y, at.w, at.h, {weight = 2})
     end
   end
