@@ -54,7 +54,7 @@ struct shadow {
     const uint32_t *since;
 };
 
-static struct shadow of_global, of_dynamic, of_static;
+static struct shadow of_global, of_dynamic, of_static, of_variables;
 
 static void *reserve(size_t bytes)
 {
@@ -84,12 +84,16 @@ static void start(void)
     of_dynamic = of_global;
     of_dynamic.since = &now.segment_start;
     of_static = new_shadow(statics, &now.segment_start);
+    of_variables = new_shadow(variables, &now.launch_start);
+    memset(of_variables.written, 0xff, variables.bytes / 8 + 1);
 }
 
 static const struct shadow *shadow_of(uintptr_t a)
 {
     if (within(statics, a))
         return &of_static;
+    if (!within(arena, a))
+        return &of_variables;
     return space_of(a) == GLOBAL ? &of_global : &of_dynamic;
 }
 
