@@ -18,7 +18,7 @@ $(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/lab
 	@echo "page    build/book/$*.html"
 	@$(PANDOC) --from markdown --to html5 --standalone --template book/template.html --metadata-file book/metadata.yaml \
 	    $(patsubst %,--bibliography % --citeproc,$(and $(filter bibliography,$*),$(wildcard book/references.bib))) \
-	    --lua-filter book/edition/extra.lua --wrap=none -o $@.new $< && mv $@.new $@
+	    --lua-filter book/edition/extra.lua --lua-filter book/edition/sources.lua --wrap=none -o $@.new $< && mv $@.new $@
 
 build/book/%: book/edition/%
 	@cp $< $@
@@ -52,3 +52,8 @@ setup-edition:
 .PHONY: site
 site: book ## lay out build/site for a static host (URL=https://…)
 	@DEVICE='$(DEVICE)' sh book/edition/site.sh '$(PANDOC)' '$(URL)' && du -sh build/site
+
+# What only a browser can tell. `make setup test-web` installs what it takes, into build/web.
+.PHONY: test-web
+test-web: epub page slides ## ask the pages in a real browser (ONLY=pattern takes some tests)
+	@sh tests/web/run.sh build/book '$(ONLY)'
