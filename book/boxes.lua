@@ -46,6 +46,10 @@ local BADGES = {paper = 'paper', lens = 'lens', nvcc = 'nvcc', gpu = 'GPU'}
 
 local function badges(page, div)
   local a, words = div.attributes, {}
+  if not a.needs or not a.minutes then
+    page.source:complain({'#' .. div.identifier, '{.exercise'},
+      'an exercise says what it needs and how long it takes: needs="paper" minutes=10')
+  end
   for need in (a.needs or ''):gmatch '%S+' do
     if not BADGES[need] then
       page.source:complain({'#' .. div.identifier},
@@ -53,8 +57,8 @@ local function badges(page, div)
     end
     words[#words + 1] = ('<span class="badge">%s</span>'):format(html.escape(BADGES[need] or need))
   end
-  if a.minutes then words[#words + 1] = ('<span>%s min</span>'):format(html.escape(a.minutes)) end
-  return #words > 0 and ('<p class="minutes">%s</p>'):format(table.concat(words, ' ')) or ''
+  words[#words + 1] = ('<span>%s min</span>'):format(html.escape(a.minutes or '?'))
+  return ('<p class="minutes">%s</p>'):format(table.concat(words, ' '))
 end
 
 function set.exercise(page, div)

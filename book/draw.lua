@@ -187,10 +187,14 @@ end
 
 -- The hatches, once a page: not in an element that is hidden, for then they would not show.
 local HATCH = '<pattern id="%s" class="%s" width="%d" height="%d" patternUnits="userSpaceOnUse"%s>'
-  .. '<path fill="currentColor" fill-opacity=".13" stroke="none" d="M0 0h%dv%dh-%dz"/>%s</pattern>'
-local function hatch(id, class, size, turn, marks)
+  .. '<path fill="currentColor" fill-opacity="%s" stroke="none" d="M0 0h%dv%dh-%dz"/>%s</pattern>'
+local function hatch(id, class, size, turn, marks, ground)
   return HATCH:format(id, class, size, size, turn and (' patternTransform="rotate(%d)"'):format(turn) or '',
-    size, size, size, marks)
+    ground or '.13', size, size, size, marks)
+end
+-- The solid tone of A, B and C has its marks in the colour of paper.
+local function solid(id, class, turn, marks)
+  return hatch(id, class, 5, turn, '<g fill="var(--paper)" stroke="var(--paper)" opacity=".5">' .. marks .. '</g>', '1')
 end
 local STRIPE = '<path stroke-width="1.3" d="M0 0v5"/>'
 draw.hatches = '<svg class="hatches" width="0" height="0" fill="none" stroke="currentColor" aria-hidden="true"><defs>'
@@ -198,7 +202,9 @@ draw.hatches = '<svg class="hatches" width="0" height="0" fill="none" stroke="cu
   .. hatch('hC', 'rC', 5, nil, '<path fill="currentColor" stroke="none" fill-opacity=".75" d="M1.6 1.6h1.6v1.6h-1.6z"/>')
   .. hatch('hX', 'rX', 5, 45, '<path stroke-width="1.3" d="M0 0v5M0 .5h5"/>')
   .. hatch('hW', 'rW', 4, nil, '<path d="M0 1h4"/>')
-  .. hatch('hQ', 'rQ', 6, nil, '') .. '</defs></svg>'
+  .. hatch('hQ', 'rQ', 6, nil, '')
+  .. solid('sA', 'rA', 45, '<path d="M0 0v5"/>') .. solid('sB', 'rB', -45, '<path d="M0 0v5"/>')
+  .. solid('sC', 'rC', nil, '<path stroke="none" d="M1.8 1.8h1.5v1.5h-1.5z"/>') .. '</defs></svg>'
 
 local function player(sheets, classes, id, alt)
   local out, first = {}, sheets[classes[1]]
@@ -244,7 +250,7 @@ function draw.set(page, div, alt)
   end
   if not page.hatched then
     page.hatched = true
-    drawn = drawn:gsub('<svg', function() return draw.hatches .. '<svg' end, 1)
+    drawn = draw.hatches .. drawn
   end
   return drawn, files, card and (' The shares are those of the ladder on %s, %s.'):format(card.name, card.date) or ''
 end

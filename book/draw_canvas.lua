@@ -32,6 +32,7 @@ end
 -- Roles, and the class that colours each; tones say how an area is filled.
 local ROLES = {A = 'rA', B = 'rB', C = 'rC', conflict = 'rX', wait = 'rW', quiet = 'rQ', ink = ''}
 local HATCHES = {A = 'hA', B = 'hB', C = 'hC', conflict = 'hX', wait = 'hW', quiet = 'hQ', ink = 'hQ'}
+local SOLIDS = {A = 'sA', B = 'sB', C = 'sC'}
 
 local function number(x)
   return (('%.1f'):format(x):gsub('%.0$', ''):gsub('^%-0$', '0'):gsub('^(%-?)0%.', '%1.'))
@@ -91,7 +92,8 @@ function Canvas:paint(o)
   local tone = o.tone or (o.role and o.role ~= 'ink' and 'hatch') or 'none'
   if ROLES[role] ~= '' then a[#a + 1] = ('class="%s"'):format(ROLES[role]) end
   if tone == 'hatch' then a[#a + 1] = ('fill="url(#%s)"'):format(HATCHES[role])
-  elseif tone == 'solid' then a[#a + 1] = 'fill="currentColor"'
+  elseif tone == 'solid' then
+    a[#a + 1] = SOLIDS[role] and o.weight ~= 0 and ('fill="url(#%s)"'):format(SOLIDS[role]) or 'fill="currentColor"'
   elseif tone == 'tint' then a[#a + 1] = 'fill="currentColor" fill-opacity=".14"'
   elseif tone == 'paper' then a[#a + 1] = 'fill="var(--paper)"'
   elseif tone ~= 'none' then self:fail('there is no tone %s; there are hatch, solid, tint, paper and none', tone) end
@@ -155,8 +157,7 @@ end
 
 function Canvas:disc(cx, cy, r, o)
   local n = number
-  return self:path(('M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z'):format(n(cx - r), n(cy), n(r), n(r), n(2 * r),
-    n(r), n(r), n(-2 * r)), cx - r, cy - r, 2 * r, 2 * r, o)
+  return self:path(('M%s %sa%s %s 0 1 0 .01 0z'):format(n(cx), n(cy - r), n(r), n(r)), cx - r, cy - r, 2 * r, 2 * r, o)
 end
 
 function Canvas:rule(x1, y1, x2, y2, o)
@@ -217,8 +218,8 @@ function Canvas:text(x, y, text, o)
     anchor ~= 'start' and (' text-anchor="%s"'):format(anchor) or '',
     size ~= Canvas.size and (' font-size="%s"'):format(number(size)) or ''}
   local labels = self.into.labels
-  labels[#labels + 1] = ('<text x="%s" y="%s"%s>%s</text>'):format(number(x), number(y + 0.36 * size),
-    table.concat(a), html.escape(text))
+  labels[#labels + 1] = {dress = table.concat(a), text = ('<text x="%s" y="%s"%%s>%s</text>'):format(number(x),
+    number(y + 0.36 * size), (html.escape(text):gsub('%%', '%%%%')))}
   return box
 end
 
@@ -258,17 +259,60 @@ function Canvas:step(caption, f, o)
   return step
 end
 
-local function shapes_text(shapes)
-  local out = {}
-  for i, shape in ipairs(shapes) do
-    out[i] = ('<path%s d="%s"/>'):format(shape.paint ~= '' and ' ' .. shape.paint or '', table.concat(shape.d))
+-- Where the pen is after a piece of a path that began at x, y; nil where that is not plain.
+local function pen_after(rest, x, y)
+  if rest:match 'z$' then return x, y end
+  local command, a, b = rest:match '^([HVL])(%-?[%d.]+)%s?(%-?[%d.]*)$'
+  if command == 'H' then return tonumber(a), y end
+  if command == 'V' then return x, tonumber(a) end
+  if command == 'L' then return tonumber(a), tonumber(b) end
+end
+
+-- Pieces of a path as one: each begins from where the last one ended, where that is shorter.
+local function joined_path(pieces)
+  local out, x, y = {}, nil, nil
+  for i, piece in ipairs(pieces) do
+    local a, b, rest = piece:match '^M(%-?[%d.]+)%s?(%-?[%d.]+)(.*)$'
+    local to_x, to_y = tonumber(a), tonumber(b)
+    local text = piece
+    if to_x and x then
+      local dx, dy = number(to_x - x), number(to_y - y)
+      local near = 'm' .. dx .. (dy:match '^%-' and dy or ' ' .. dy) .. rest
+      if #near <= #piece then text = near end
+    end
+    out[i] = text
+    if to_x then x, y = pen_after(rest, to_x, to_y) else x, y = nil, nil end
   end
   return table.concat(out)
 end
 
--- A group of its own tells the style sheet what it is, wherever a key step shows it again.
+local function shapes_text(shapes)
+  local out = {}
+  for i, shape in ipairs(shapes) do
+    out[i] = ('<path%s d="%s"/>'):format(shape.paint ~= '' and ' ' .. shape.paint or '', joined_path(shape.d))
+  end
+  return table.concat(out)
+end
+
+-- A group of its own tells the style sheet what it is, wherever a key step shows it again;
+-- labels that are dressed alike share one more.
 local function labels_text(labels)
-  return #labels > 0 and '<g class="t">' .. table.concat(labels) .. '</g>' or ''
+  if #labels == 0 then return '' end
+  local dresses, by_dress = {}, {}
+  for _, label in ipairs(labels) do
+    if not by_dress[label.dress] then
+      by_dress[label.dress] = {}
+      dresses[#dresses + 1] = label.dress
+    end
+    table.insert(by_dress[label.dress], label)
+  end
+  local out = {}
+  for i, dress in ipairs(dresses) do
+    local list, alone = by_dress[dress], #by_dress[dress] == 1 or dress == ''
+    for j, label in ipairs(list) do list[j] = label.text:format(alone and dress or '') end
+    out[i] = alone and table.concat(list) or ('<g%s>%s</g>'):format(dress, table.concat(list))
+  end
+  return '<g class="t">' .. table.concat(out) .. '</g>'
 end
 
 local function open_svg(self, class)

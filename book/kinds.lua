@@ -151,10 +151,10 @@ end
 -- The roof (fma), the slope (copy), kernels (or the rungs that take floats) at the intensity that the counters saw in
 -- DRAM, and cuBLAS at the intensity of touching each matrix once: n/6.
 function kinds.roofline(R, want, slug)
-  local columns = {'what', 'name', 'FLOP per byte', 'TFLOP/s', 'TB/s'}
-  local rows = {{'roof', 'FMA', '', ceiling_cell(R:ceiling('fma', slug)), ''},
-    {'slope', 'copy', '', '', ceiling_cell(R:ceiling('copy', slug))}}
-  local list = kernel_list(R, want, want.kernels ~= 'rungs' and want.kernels or '')
+  local columns = {'what', 'name', 'FLOP per byte', 'TFLOP/s', 'TB/s', 'FLOP per byte of L1'}
+  local rows = {{'roof', 'FMA', '', ceiling_cell(R:ceiling('fma', slug)), '', ''},
+    {'slope', 'copy', '', '', ceiling_cell(R:ceiling('copy', slug)), ''}}
+  local list, inner = kernel_list(R, want, want.kernels ~= 'rungs' and want.kernels or ''), false
   if want.kernels == 'rungs' then
     for _, chapter in ipairs(R:chapters()) do
       local counted = chapter.rung and R:inputs(chapter.stem) == 'float'
@@ -171,11 +171,17 @@ function kinds.roofline(R, want, slug)
       return how(R, query, slug)
     end
     rows[#rows + 1] = {'kernel', entry.label, cell(get('intensity', ask)),
-      cell(get('gflops', ask) / 1e3), ''}
+      cell(get('gflops', ask) / 1e3), '', cell(get('l1_intensity', maybe))}
+    inner = inner or rows[#rows][6] ~= ''
+  end
+  -- What L1 can bring at most: a wavefront in each cycle of each multiprocessor.
+  local processors, clock = maybe(R, {metric = 'multiprocessors'}, slug), maybe(R, {metric = 'clock_max'}, slug)
+  if inner and processors and clock then
+    table.insert(rows, 3, {'slope of L1', 'L1', '', '', cell(128 * processors * clock / 1e6), ''})
   end
   for _, n in ipairs(split(want.library)) do
     local query = {metric = 'gflops', of = 'measuring', kernel = 'cublas', n = n}
-    rows[#rows + 1] = {'library', n, cell(n / 6), cell(ask(R, query, slug) / 1e3), ''}
+    rows[#rows + 1] = {'library', n, cell(n / 6), cell(ask(R, query, slug) / 1e3), '', ''}
   end
   return columns, rows
 end

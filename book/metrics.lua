@@ -13,6 +13,8 @@ local DERIVED = {   -- metrics computed from a row of counters: function and uni
   dram_bytes = {function(r) return r.dram_read_bytes + r.dram_write_bytes end, 'B'},
   intensity = {function(r)
     return 2 * r.m * r.n * r.k / (r.dram_read_bytes + r.dram_write_bytes) end, 'FLOP/B'},
+  -- A wavefront of L1's data stage brings 128 bytes at most.
+  l1_intensity = {function(r) return 2 * r.m * r.n * r.k / (128 * r.data_wavefronts) end, 'FLOP/B'},
   dram_gbs = {function(r)
     return (r.dram_read_bytes + r.dram_write_bytes) / r.time_us / 1e3 end, 'GB/s'},
   -- What the definition asks for, 2K elements for each result; and the wavefronts of the two

@@ -18,27 +18,22 @@
 //> nothing but fused multiply-adds
 enum { THREADS = 256, STEPS = 4096, ROUNDS = 15 };
 
-#define FMA(CHAINS)                                                    \
-    __global__ void fma_##CHAINS(float *out, float a, float b,         \
-                                 int steps)                            \
-    {                                                                  \
-        const unsigned i = blockIdx.x * THREADS + threadIdx.x;         \
-        float x[CHAINS], sum = 0.0f;                                   \
-                                                                       \
-        for (int c = 0; c < CHAINS; ++c)                               \
-            x[c] = (float)(i % 64 + c);                                \
-        _Pragma("unroll 32") for (int s = 0; s < steps; ++s)           \
-            for (int c = 0; c < CHAINS; ++c)                           \
-                x[c] = fmaf(x[c], a, b);                               \
-        for (int c = 0; c < CHAINS; ++c)                               \
-            sum += x[c];                                               \
-        out[i] = sum;                                                  \
-    }
+template <int CHAINS>
+__global__ void fused(float *out, float a, float b, int steps)
+{
+    const unsigned i = blockIdx.x * THREADS + threadIdx.x;
+    float x[CHAINS], sum = 0.0f;
 
-FMA(1)
-FMA(2)
-FMA(4)
-FMA(8)
+    for (int c = 0; c < CHAINS; ++c)
+        x[c] = (float)(i % 64 + c);
+#pragma unroll 32
+    for (int s = 0; s < steps; ++s)
+        for (int c = 0; c < CHAINS; ++c)
+            x[c] = fmaf(x[c], a, b);
+    for (int c = 0; c < CHAINS; ++c)
+        sum += x[c];
+    out[i] = sum;
+}
 //< nothing but fused multiply-adds
 
 //> nothing but bytes
@@ -62,15 +57,15 @@ static void launch_chains(void *ctx)
 {
     const struct chains *w = (const struct chains *)ctx;
     const float a = -0.9999f, b = 0.5f; /* they never settle */
+    auto kernel = fused<8>;
 
     if (w->chains == 1)
-        fma_1<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
+        kernel = fused<1>;
     else if (w->chains == 2)
-        fma_2<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
+        kernel = fused<2>;
     else if (w->chains == 4)
-        fma_4<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
-    else
-        fma_8<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
+        kernel = fused<4>;
+    kernel<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
 }
 
 struct copying {

@@ -397,8 +397,9 @@ chains(const half *in, float *out, int steps)
 //> products and their fragments
 /* Eight warps, two down and four across, each with F x F fragments of
  * the product. `every` is 1, which the compiler does not know: it must
- * load in each step. */
-template <int F>
+ * load in each step, or each SELDOM steps; with AHEAD, what the next
+ * step needs, before it multiplies. */
+template <int F, int AHEAD, int SELDOM>
 __global__ void __launch_bounds__(CEILING)
 from_shared(const half *in, float *out, int steps, unsigned every)
 {
@@ -411,8 +412,8 @@ from_shared(const half *in, float *out, int steps, unsigned every)
     const unsigned warp = threadIdx.x / 32;
     const half *from_a = As + warp / 4 * 16 * F * PITCH_A;
     const half *from_b = Bs + warp % 4 * 16 * F;
-    fragment_a<half> a[F];
-    fragment_b<half> b[F];
+    fragment_a<half> a[1 + AHEAD][F];
+    fragment_b<half> b[1 + AHEAD][F];
     accumulator<float> acc[F * F];
 
     for (unsigned e = threadIdx.x; e < ROWS * DEEP; e += CEILING)
@@ -424,13 +425,17 @@ from_shared(const half *in, float *out, int steps, unsigned every)
     __syncthreads();
     for (int e = 0; e < F * F; ++e)
         wmma::fill_fragment(acc[e], (float)e);
+    if (AHEAD)
+        load<F, F>(a[0], b[0], from_a, PITCH_A, from_b, PITCH_B);
 #pragma unroll 4
     for (int s = 0; s < steps; ++s) {
-        const unsigned k = (s & every) * 16;
+        const unsigned k = ((s + AHEAD) & every) * 16;
 
-        load<F, F>(a, b, from_a + k, PITCH_A, from_b + k * PITCH_B,
-                   PITCH_B);
-        multiply<F, F>(acc, a, b);
+        if (s % SELDOM == 0)
+            load<F, F>(a[(s + 1) % 2 * AHEAD], b[(s + 1) % 2 * AHEAD],
+                       from_a + k, PITCH_A, from_b + k * PITCH_B,
+                       PITCH_B);
+        multiply<F, F>(acc, a[s % 2 * AHEAD], b[s % 2 * AHEAD]);
     }
     store_sum<F * F>(acc, out);
 }
@@ -451,9 +456,11 @@ template <int CHAINS> static void launch_chains(const struct ceiling *w)
     chains<CHAINS><<<w->blocks, CEILING>>>(w->in, w->out, w->steps);
 }
 
-template <int F> static void launch_shared(const struct ceiling *w)
+template <int F, int AHEAD, int SELDOM>
+static void launch_shared(const struct ceiling *w)
 {
-    from_shared<F><<<w->blocks, CEILING>>>(w->in, w->out, w->steps, 1);
+    from_shared<F, AHEAD, SELDOM><<<w->blocks, CEILING>>>(
+        w->in, w->out, w->steps, 1);
 }
 
 static void launch_ceiling(void *ctx)
@@ -476,12 +483,25 @@ static struct ceiling of_chains(long long size)
 }
 
 /* The probe's sizes are its numbers of fragments across. */
-static struct ceiling of_shared(long long size)
+template <int AHEAD> static struct ceiling of_shared(long long size)
 {
     const struct ceiling w = {
-        size == 1 ? launch_shared<1> : size == 2 ? launch_shared<2>
-                                                 : launch_shared<4>,
+        size == 1 ? launch_shared<1, AHEAD, 1>
+        : size == 2 ? launch_shared<2, AHEAD, 1>
+                    : launch_shared<4, AHEAD, 1>,
         (int)(size * size), STEPS, 1, NULL, NULL
+    };
+
+    return w;
+}
+
+/* The probe's sizes are the steps from one load to the next. */
+static struct ceiling of_seldom(long long size)
+{
+    const struct ceiling w = {
+        size == 1 ? launch_shared<4, 0, 1>
+        : size == 2 ? launch_shared<4, 0, 2> : launch_shared<4, 0, 4>,
+        16, STEPS, 1, NULL, NULL
     };
 
     return w;
@@ -589,9 +609,15 @@ static int measure_chains(long long size, struct samples *out)
     return measure_ceiling(of_chains(size), out);
 }
 
+template <int AHEAD>
 static int measure_shared(long long size, struct samples *out)
 {
-    return measure_ceiling(of_shared(size), out);
+    return measure_ceiling(of_shared<AHEAD>(size), out);
+}
+
+static int measure_seldom(long long size, struct samples *out)
+{
+    return measure_ceiling(of_seldom(size), out);
 }
 
 /* What each warp must have: so many products of A and B, and the
@@ -637,10 +663,18 @@ static int verify_chains(void)
     return 0;
 }
 
-static int verify_shared(void)
+template <int AHEAD> static int verify_shared(void)
 {
     for (int across = 1; across <= 4; across *= 2)
-        if (check_ceiling(of_shared(across)) != 0)
+        if (check_ceiling(of_shared<AHEAD>(across)) != 0)
+            return -1;
+    return 0;
+}
+
+static int verify_seldom(void)
+{
+    for (int steps = 1; steps <= 4; steps *= 2)
+        if (check_ceiling(of_seldom(steps)) != 0)
             return -1;
     return 0;
 }
@@ -735,8 +769,12 @@ template <typename F, typename T> static int verify_map(void)
 const struct probe probes[] = {
     {"ceilings", "wmma-registers", "GFLOP/s", {1, 2, 4, 8},
      measure_chains, verify_chains, 0, 0},
-    {"ceilings", "wmma-shared", "GFLOP/s", {1, 2, 4}, measure_shared,
-     verify_shared, 0, 0},
+    {"ceilings", "wmma-shared", "GFLOP/s", {1, 2, 4},
+     measure_shared<0>, verify_shared<0>, 0, 0},
+    {"ceilings", "wmma-shared-ahead", "GFLOP/s", {1, 2, 4},
+     measure_shared<1>, verify_shared<1>, 0, 0},
+    {"ceilings", "wmma-shared-seldom", "GFLOP/s", {1, 2, 4},
+     measure_seldom, verify_seldom, 0, 0},
     {"power", "zeros", "GFLOP/s", {4096}, measure_zeros, NULL, 0, 0},
     {"power", "random", "GFLOP/s", {4096}, measure_random, NULL, 0, 0},
     {"map", "a", "element", {1}, measure_map<fragment_a<half>, half>,

@@ -62,7 +62,7 @@ local paint = {}
 function paint.grid(d, box, lit)
   local at = fitted(box, N, N)
   d:rect(at.x, at.y, at.w, at.h, {role = lit and 'C' or 'quiet', tone = lit and 'hatch' or 'none', weight = 1.5})
-  d:grid(at, N // k.BM, N // k.BN, {role = 'quiet'})
+  if box.w > 80 then d:grid(at, N // k.BM, N // k.BN, {role = 'quiet'}) end
   return at, d:tile(part(at, k.BM * (N // k.BM // 4), k.BN * (N // k.BN - 12), k.BM, k.BN), 'block', {role = 'C', tone = 'solid'})
 end
 
@@ -123,8 +123,8 @@ function paint.instruction(d, box, lit)
   for i, each in ipairs{{'C', '+='}, {'A', '·'}, {'B'}} do
     local x = box.x + (i - 1) * 1.8 * cell
     d:registers{x = x, y = y, rows = 1, cols = 1, cell = cell, role = each[1], tone = tone}
-    d:text(x + cell / 2, y + cell / 2, each[1]:lower(), {anchor = 'middle', code = true})
-    if each[2] then d:text(x + 1.4 * cell, y + cell / 2, each[2], {anchor = 'middle', code = true, size = 12}) end
+    if box.w > 80 then d:text(x + cell / 2, y + cell / 2, each[1]:lower(), {anchor = 'middle', code = true}) end
+    if box.w > 80 and each[2] then d:text(x + 1.4 * cell, y + cell / 2, each[2], {anchor = 'middle', code = true, size = 12}) end
   end
   return {x = box.x, y = y, w = box.w, h = cell}
 end
@@ -137,13 +137,23 @@ local function words(d, storey, x, y, w, lit, o)
   d:text(x, y + 53, storey.where, {size = 12, anchor = o.anchor, role = 'quiet'})
 end
 
+-- What it is and what it holds, beneath a panel that is narrower than its name.
+local function short(d, storey, x, y)
+  local title, holds = storey.title .. ', ' .. storey.size, storey.holds .. '; ' .. storey.where
+  local w = math.max(d:measure(title, {bold = true, size = 14}), d:measure(holds, {size = 12}))
+  local left = math.min(x, d.width - w)
+  d:text(left, y, title, {bold = true, size = 14})
+  d:text(left, y + 19, holds, {size = 12})
+end
+
 return function(d, only)
   local cover = only == 'cover'
   local known = {}
   for _, storey in ipairs(STOREYS) do known[storey.name] = true end
   if only and not cover and not known[only] then d:fail('there is no storey %s', only) end
+  local column = d.narrow and (cover or not only)          -- one below the other, or a row
   local side, gap, before, below
-  if d.narrow then side, gap = 110, 34 else gap = d.width * 0.05; side = (d.width - 4 * gap - 4) / 5 end
+  if column then side, gap = 110, 34 else gap = d.width * 0.05; side = (d.width - 4 * gap - 4) / 5 end
   local x, y = 2, 3
   for _, storey in ipairs(STOREYS) do
     local box = {x = x, y = y, w = side, h = side}
@@ -151,7 +161,7 @@ return function(d, only)
     local at, part_of = paint[storey.name](d, box, lit)
     if before then
       local o = {role = 'quiet', dash = '2 3'}
-      if d.narrow then
+      if column then
         d:rule(before.x, before.bottom, at.x, at.y, o)
         d:rule(before.right, before.bottom, at.x + at.w, at.y, o)
       else
@@ -160,16 +170,18 @@ return function(d, only)
       end
     end
     before, below = part_of, side + gap
-    if d.narrow then
+    if column then
       words(d, storey, side + 40, y + 28, 0, lit, {})
       if cover then
         ladder(d, storey, side + 40, y + 108, d.width - side - 42)
         below = math.max(below, 108 + #rungs_of(storey) * RUNG + 12)
       end
+    elseif d.narrow then
+      if lit then short(d, storey, x, side + 22) end
     else
       words(d, storey, x + side / 2, side + 22, side, lit, {anchor = 'middle'})
       if cover then ladder(d, storey, x, side + 112, side + 10) end
     end
-    if d.narrow then y = y + below else x = x + side + gap end
+    if column then y = y + below else x = x + side + gap end
   end
 end

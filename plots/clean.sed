@@ -33,8 +33,11 @@ s/ shape-rendering='crispEdges'//g
 s/<svg /<svg class="chart" font-family="system-ui,sans-serif" font-size="14" /
 
 s/xlink:href/href/g
-# Marks: 4 a filled square, 5 and 6 an open and a filled circle, 8 a filled triangle,
-# 12 a filled diamond.
+# Marks, open and filled: 3 and 4 a square, 5 and 6 a circle, 7 and 8 a triangle, 11 and
+# 12 a diamond.
+s/<use href='#gpPt3' \(transform='[^']*'\) color='\([^']*\)'\/>/<rect x='-1' y='-1' width='2' height='2' \1 fill='rgb(255,255,254)' stroke='\2' stroke-width='.4'\/>/g
+s/<use href='#gpPt7' \(transform='[^']*'\) color='\([^']*\)'\/>/<path d='M0-1.3-1.3.7H1.3z' \1 fill='rgb(255,255,254)' stroke='\2' stroke-width='.4'\/>/g
+s/<use href='#gpPt11' \(transform='[^']*'\) color='\([^']*\)'\/>/<path d='M0-1.4-1.4 0 0 1.4 1.4 0z' \1 fill='rgb(255,255,254)' stroke='\2' stroke-width='.4'\/>/g
 s/<use href='#gpPt4' \(transform='[^']*'\) color='\([^']*\)'\/>/<rect x='-1' y='-1' width='2' height='2' \1 fill='\2' stroke='none'\/>/g
 s/<use href='#gpPt5' \(transform='[^']*'\) color='\([^']*\)'\/>/<circle r='1' \1 fill='rgb(255,255,254)' stroke='\2' stroke-width='.4'\/>/g
 s/<use href='#gpPt6' \(transform='[^']*'\) color='\([^']*\)'\/>/<circle r='1' \1 fill='\2' stroke='none'\/>/g

@@ -1,4 +1,4 @@
-# table: steps kernels=wmma.fragment,wmma.fragments-4x4,wmma.staged,wmma.staged-padded,wmma.async,wmma.async-64x64,wmma.ahead,wmma.pipelined ceilings=wmma.wmma-shared,wmma.wmma-registers library=wmma.cublas n=4096
+# table: steps kernels=wmma.fragment,wmma.fragments-4x4,wmma.staged,wmma.staged-padded,wmma.async,wmma.async-64x64,wmma.ahead,wmma.pipelined ceilings=wmma.wmma-shared-ahead,wmma.wmma-registers library=wmma.cublas n=4096
 # label: fragment = a fragment
 # label: fragments-4x4 = 4 × 4 fragments
 # label: staged = staged
@@ -7,7 +7,7 @@
 # label: async-64x64 = 64 × 64 to a warp
 # label: ahead = loaded ahead
 # label: pipelined = a larger tile
-# label: wmma-shared = fragments from shared memory
+# label: wmma-shared-ahead = fragments from shared memory
 # label: wmma-registers = fragments in registers
 # label: cublas = cuBLAS
 # Step by step to what fragments can do at most, when fed from shared memory and not fed

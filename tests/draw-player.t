@@ -3,7 +3,7 @@
 # and says each step in words.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 12
+plan 13
 mkdir drawings
 cat >drawings/alpha-steps.lua <<'END'
 return function(d)
@@ -27,9 +27,10 @@ is 'those that the script names stand side by side' count '<div class="key">' 2
 is 'with their words, to be seen and heard' count '"Step 3 &amp; no more."\|<p>Step 3 &amp; no more.</p>' 2
 is 'made of parts that are there' sh -c "
 	sed -n '/<figure id=\"fig:steps\"/,/<.figure>/p' build/book/alpha.html >figure
-	grep -o 'href=\"#[^\"]*' figure | sed 's/.*#//' | sort -u >used
+	grep -o '<use href=\"#[^\"]*' figure | sed 's/.*#//' | sort -u >used
 	[ -s used ] && while read -r id; do grep -q \"id=\\\"\$id\\\"\" figure || exit 1; done <used"
 is 'a layer that begins later is in a key step after it' sh -c "grep -c . used | grep -qx 4"
+is 'hatches stand outside of what is hidden in print' sh -c "sed -n '/<figure id=\"fig:steps\"/,/<div/p' build/book/alpha.html | tr -d '\\n' | grep -q '^<figure[^>]*><svg class=.hatches.'"
 edit drawings/alpha-steps.lua 's/d:at(2, 4/d:at(2, 5/'
 is 'a layer of a step that is not there is refused' refuses 'something is drawn at step 5, and there are 4' book
 edit drawings/alpha-steps.lua 's/d:at(2, 5/d:at(2, 4/; s/for i = 1, 4/for i = 1, d.narrow and 4 or 5/'

@@ -3,7 +3,7 @@
 # counts, unless the prose says why.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 16
+plan 19
 counters=data/nvidia-h200/counters/alpha.csv
 # lens SECTORS RUN: a record of kernel slow with so many load sectors from RUN of 16384 blocks.
 lens() {
@@ -42,21 +42,34 @@ lens 70866960384 16384
 is 'a reason for nothing is refused' refuses 'except= excuses kernel slow, whose counts do not differ' build/book/beta.html
 table ''
 lens 70866960385 16
-is 'a sample may differ' builds build/book/beta.html
+is 'nor does a sample differ without one' refuses 'of kernel slow (data/lens/alpha.csv, from 16 of 16384 blocks), but Fixture card' build/book/beta.html
+table ' except="quick, slow: made up"'
+is 'of two kernels that are excused, both must differ' refuses 'except= excuses kernel quick, whose' build/book/beta.html
 table ' except="slow: made up"'
-is 'and say why' builds build/book/beta.html
+is 'with a reason it may' builds build/book/beta.html
 is 'in the table too' grep -q 'differs: load sectors by .*made up' build/book/beta.html
 cp $counters whole
+cp data/lens/alpha.csv counted
+awk -F, -v OFS=, '/^kernel/ { $0 = $0 ",shared_load_requests,shared_load_wavefronts" } /^slow/ { $0 = $0 ",64,128" } { print }' whole >$counters
+awk '/,all,all,all,/ { print "slow,4096,4096,4096,total,shared,load,all,64,,,4096,8192," 129 ",64,,,16384,16" } { sub(/end: 3/, "end: 4"); print }' counted >data/lens/alpha.csv
+table ''
+lens_global() { sed -i 's/70866960385/70866960384/' data/lens/alpha.csv; }
+lens_global
+is 'shared memory has to agree too, where it is shown' refuses 'the lens counts 129 shared load wavefronts of kernel slow' build/book/beta.html
+table ' space=global'
+is 'and where it is not, it need not' builds build/book/beta.html
+cp whole $counters
+cp counted data/lens/alpha.csv
 twin $counters
 twin data/lens/alpha.csv
-table ' kernels="alpha.slow"'
+table ' kernels="alpha.slow" except="slow: made up"'
 is 'kernels= chooses' builds build/book/beta.html
 is 'only what it names' sh -c '! grep -q twin build/book/beta.html && grep -q "slow</th>.*differs" build/book/beta.html'
 table ' kernels="alpha.slow,alpha.quick"'
 is 'and only what both counted' refuses "$(at chapters/beta.md '::: {.compare'): kernel quick of alpha has not both a count of the lens and one of a card at 4096" build/book/beta.html
 table ' of="alpha,gamma"'
 is 'of= names chapters of the book' refuses "$(at chapters/beta.md '::: {.compare'): of= or kernels= names chapter gamma, which book/contents does not list" build/book/beta.html
-table ' of="alpha"'
+table ' of="alpha" except="slow: made up"'
 mv whole $counters
 # drawn CHAPTER: makes the table of a figure of that chapter's counts.
 drawn() {

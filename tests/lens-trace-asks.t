@@ -13,7 +13,7 @@ cells() { # COLUMN: the different values of a column, joined
 }
 not() { ! "$@"; }
 
-plan 13
+plan 21
 is 'a step of a warp' trace naive kernel=naive warp=3 step=7
 is 'the step that was asked for, or the last' [ "$(cells 6)" = '0 7 ' ]
 is 'of that warp, whose column of C is its number' \
@@ -23,6 +23,26 @@ is 'all that was written is counted' \
 is 'an unknown word is refused' not trace naive kernel=naive wrap=3
 is 'by name' grep -q "figure.gp: 'wrap=3' is nothing that a trace takes" "$scratch/said"
 is 'a warp that is not there has no access' not trace naive kernel=naive warp=77
+
+# refuses TEXT OPTION...: count has nothing to show and says what there is.
+refuses() {
+    text=$1
+    shift
+    build/lens/naive count --kernel naive "$@" >"$scratch/out" 2>"$scratch/said"
+    [ $? = 2 ] && [ ! -s "$scratch/out" ] && grep -qx "naive: $text" "$scratch/said"
+}
+loads=$(grep -n 'acc += A' code/naive.cu | cut -d: -f1 | head -n 1)
+is 'nor has a line that is not there, and those that are are named' \
+    refuses "warp 0 of block 0 makes no access at line 1; it does at $loads.* and [0-9]*" --trace 1
+is 'a warp past the last' refuses 'there is no warp 32; those of a block are 0 to 31' --trace "$loads" --warp 32
+is 'a block past the last' refuses 'there is no block 16; they are 0 to 15' --trace "$loads" --block 16
+is 'a block that no sample has' \
+    refuses 'block 5 of 16384 did not run, for .* take a smaller --size' --trace "$loads" --size 4096 --block 5
+is 'a warp that is idle' refuses 'warp 9 of block 0 makes no access' --trace "$loads" --size 8 --warp 9
+is 'a warp without a trace' refuses '--block and --warp choose what --trace LINE shows' --warp 1
+is 'a kernel that is not there' refuses 'no kernel .rave.; .list. names them' --kernel rave
+is 'what is there is traced' \
+    [ "$(build/lens/naive count --kernel naive --trace "$loads" --warp 31 --block 15 | cut -f 2 | sort -u | tr '\n' ' ')" = "$loads line " ]
 
 drawing() { # NAME WORDS: the same for a drawing, which may ask for several
     name=$1

@@ -4,7 +4,7 @@
 --   pandoc --citeproc --lua-filter book/edition/extra.lua … build/edition/terms.md
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
-local html, pages = require 'html', require 'pages'
+local html, pages, unbroken = require 'html', require 'pages', require 'unbroken'
 
 -- cited: stems of chapters, and paths of files in data/published.
 local function citing(book, cited)
@@ -43,6 +43,7 @@ function Pandoc(doc)
       end
     end,
   }
+  doc = unbroken.set(doc)
   pages.dress(page, doc)
   return doc
 end

@@ -11,17 +11,15 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Who made an access: a thread, some bytes of a word, a site, and what is
- * known of accesses that it overwrote here. */
+/* Who made an access: a thread, a site, and what is known of accesses that it
+ * overwrote here. */
 enum {
     THREAD = 0x3ff,
     IN_WARP = WARP - 1,
-    BYTES = 0xf << 10,
-    MANY = 1 << 14,    /* other threads too, since the last barrier */
-    WARPS = 1 << 15,   /* other warps too, since the last barrier */
-    FOREIGN = 1 << 16, /* other blocks too, in this launch */
-    MIXED = 1 << 17,   /* and they touched other bytes of the word */
-    ATOMICALLY = 1 << 18,
+    MANY = 1 << 10,    /* other lanes too, since the warp's last __syncwarp */
+    WARPS = 1 << 11,   /* other warps too, since the last barrier */
+    FOREIGN = 1 << 12, /* other blocks too, in this launch */
+    PARTED = 1 << 13,  /* of a cell's store: see there */
     SITE_SHIFT = 19
 };
 
@@ -29,18 +27,28 @@ struct access {
     uint32_t when, who;
 };
 
-/* Four bytes of memory. `calm` is the start of a segment in which two warps
- * have loaded all of them and nobody has stored any: one more load there
- * changes nothing. */
+/* Four bytes of memory that are accessed together. A store forgets the loads
+ * before it: what they race with, it races with too. */
 struct cell {
     struct access store, load;
 };
 
+/* One byte of memory: what a word is PARTED into that is not accessed whole, or
+ * atomically. A plain store to all of it makes it one cell again. */
+struct part {
+    struct access store, load, atomic;
+};
+enum { WORD = 4, PAGE = 256 }; /* bytes of a word, words of a page of parts */
+
 /* The cells and written-bits of one memory. An access counts for a race from
- * `since` on: this launch for global memory, the last barrier for shared. */
+ * `since` on: this launch for global memory, the last barrier for shared.
+ * `calm` is, of each word, the start of a segment in which two warps have
+ * loaded all of it and nobody has stored any: one more load there changes
+ * nothing. */
 struct shadow {
     uintptr_t lo;
     struct cell *cells;
+    struct part **parts; /* by pages */
     uint32_t *calm;
     uint8_t *written; /* a bit for each byte */
     const uint32_t *since;
@@ -60,9 +68,10 @@ static void *reserve(size_t bytes)
 
 static struct shadow new_shadow(struct range r, const uint32_t *since)
 {
-    const size_t words = r.bytes / 4 + 4;
+    const size_t words = r.bytes / WORD + 4;
 
     return (struct shadow){r.lo, reserve(words * sizeof(struct cell)),
+                           reserve((words / PAGE + 1) * sizeof(struct part *)),
                            reserve(words * sizeof(uint32_t)),
                            reserve(words), since};
 }
@@ -161,12 +170,9 @@ static int same_warp(uint32_t a, uint32_t b)
  * this segment, before what `me` does now. */
 static int unordered(struct access then, uint32_t me)
 {
-    if (!(then.who & me & BYTES))
-        return 0;
     if (then.when < now.block_start || then.who & FOREIGN)
         return 1;
-    if (then.when < now.segment_start ||
-        (then.who & MIXED && (me & BYTES) != BYTES))
+    if (then.when < now.segment_start)
         return 0;
     if (then.who & WARPS || !same_warp(then.who, me))
         return 1;
@@ -174,27 +180,26 @@ static int unordered(struct access then, uint32_t me)
            then.when >= now.warp_start;
 }
 
-/* What `me` must remember of the access that it replaces. */
+/* What `me` must remember of the access that it replaces, which may go on
+ * beside it: both load, or both are atomic. */
 static uint32_t inherited(struct access then, uint32_t me)
 {
     uint32_t flags;
 
     if (then.when < now.block_start)
-        return FOREIGN | (then.who & BYTES);
+        return FOREIGN;
     flags = then.who & FOREIGN;
     if (then.when < now.segment_start)
         return flags;
-    flags |= then.who & (MANY | WARPS | MIXED | BYTES);
-    if (!same_thread(then.who, me))
-        flags |= MANY;
+    flags |= then.who & WARPS;
     if (!same_warp(then.who, me))
-        flags |= WARPS;
-    if ((then.who ^ me) & BYTES && flags & MANY)
-        flags |= MIXED;
+        return flags | WARPS;
+    if (then.when >= now.warp_start)
+        flags |= same_thread(then.who, me) ? then.who & MANY : MANY;
     return flags;
 }
 
-static void report_race(uint32_t me, uintptr_t a, struct access then)
+static _Noreturn void report_race(uint32_t me, uintptr_t a, struct access then)
 {
     const struct site *mine = &sites[me >> SITE_SHIFT];
     const struct site *other = &sites[then.who >> SITE_SHIFT];
@@ -212,32 +217,113 @@ static void report_race(uint32_t me, uintptr_t a, struct access then)
            site_line(other));
 }
 
-static void check_load(const struct shadow *s, size_t word, uint32_t me)
+void report_pair(uintptr_t a, unsigned site, unsigned thread,
+                 unsigned other_site, unsigned other)
+{
+    report_race(site << SITE_SHIFT | thread, a,
+                (struct access){now.clock, other_site << SITE_SHIFT | other});
+}
+
+/* Reports a race of `me`, at byte `at`, with `then`, if it is one. */
+static inline void compare(const struct shadow *s, size_t at, uint32_t me,
+                           struct access then)
+{
+    if (then.when >= *s->since && unordered(then, me))
+        report_race(me, s->lo + at, then);
+}
+
+/* Notes an access that may go on beside the one that it replaces. */
+static inline void note(const struct shadow *s, struct access *last,
+                        uint32_t me)
+{
+    last->who = last->when < *s->since ? me : me | inherited(*last, me);
+    last->when = now.when;
+}
+
+static struct part *parts_of(const struct shadow *s, size_t word)
+{
+    struct part **page = &s->parts[word / PAGE];
+
+    if (!*page)
+        *page = calloc(PAGE * WORD, sizeof **page);
+    if (!*page)
+        fail("out of memory on the host");
+    return &(*page)[word % PAGE * WORD];
+}
+
+/* The parts of a word, which has them from now on. */
+static struct part *part(const struct shadow *s, size_t word)
+{
+    struct part *p = parts_of(s, word);
+    struct cell *c = &s->cells[word];
+
+    if (c->store.who & PARTED)
+        return p;
+    for (int i = 0; i < WORD; ++i)
+        p[i] = (struct part){c->store, c->load, {0, 0}};
+    c->store.who |= PARTED;
+    return p;
+}
+
+/* Accesses of some bytes of a word, or of all of a word that has parts. */
+static __attribute__((noinline)) void
+check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
+            uint32_t me)
+{
+    const size_t word = at / WORD;
+    struct part *p = part(s, word);
+    int is_calm = size == WORD;
+
+    for (size_t i = at % WORD; i < at % WORD + size; ++i) {
+        const size_t here = word * WORD + i;
+
+        compare(s, here, me, p[i].store);
+        if (op != ATOMIC)
+            compare(s, here, me, p[i].atomic);
+        if (op != LOAD)
+            compare(s, here, me, p[i].load);
+        if (op == LOAD)
+            note(s, &p[i].load, me);
+        else if (op == ATOMIC)
+            note(s, &p[i].atomic, me);
+        else
+            p[i] = (struct part){{now.when, me}, {0, 0}, {0, 0}};
+        is_calm = is_calm && p[i].load.who & WARPS &&
+                  p[i].store.when < now.segment_start &&
+                  p[i].atomic.when < now.segment_start;
+    }
+    s->calm[word] = op != LOAD ? 0 : is_calm ? now.segment_start
+                                             : s->calm[word];
+    if (size == WORD && op != LOAD && op != ATOMIC)
+        s->cells[word] = (struct cell){p->store, {0, 0}};
+}
+
+static inline void check_load(const struct shadow *s, size_t word, uint32_t me)
 {
     struct cell *c = &s->cells[word];
-    const uint32_t since = *s->since;
 
-    if (c->store.when >= since && unordered(c->store, me))
-        report_race(me, s->lo + 4 * word, c->store);
-    c->load.who = c->load.when < since ? me : me | inherited(c->load, me);
-    c->load.when = now.when;
-    if ((c->load.who & (WARPS | MIXED | BYTES)) == (WARPS | BYTES) &&
-        c->store.when < now.segment_start)
+    if (c->store.who & PARTED) {
+        check_parts(s, word * WORD, WORD, LOAD, me);
+        return;
+    }
+    compare(s, word * WORD, me, c->store);
+    note(s, &c->load, me);
+    if (c->load.who & WARPS && c->store.when < now.segment_start)
         s->calm[word] = now.segment_start;
 }
 
-static void check_store(const struct shadow *s, size_t word, uint32_t me)
+static inline void check_store(const struct shadow *s, size_t word,
+                               uint32_t me)
 {
     struct cell *c = &s->cells[word];
-    const uint32_t since = *s->since;
-    const int both_atomic = (me & c->store.who & ATOMICALLY) != 0;
 
-    if (!both_atomic && c->store.when >= since && unordered(c->store, me))
-        report_race(me, s->lo + 4 * word, c->store);
-    if (c->load.when >= since && unordered(c->load, me))
-        report_race(me, s->lo + 4 * word, c->load);
-    c->store.who = c->store.when < since ? me : me | inherited(c->store, me);
-    c->store.when = now.when;
+    if (c->store.who & PARTED) {
+        check_parts(s, word * WORD, WORD, STORE, me);
+        return;
+    }
+    compare(s, word * WORD, me, c->store);
+    compare(s, word * WORD, me, c->load);
+    *c = (struct cell){{now.when, me}, {0, 0}};
     s->calm[word] = 0;
 }
 
@@ -269,19 +355,17 @@ static struct kind kind_of(event e)
 {
     const struct site *s = &sites[EVENT_SITE(e)];
 
-    return (struct kind){s, s->size, s->op,
-                         EVENT_SITE(e) << SITE_SHIFT |
-                             (s->op == ATOMIC ? ATOMICALLY : 0)};
+    return (struct kind){s, s->size, s->op, EVENT_SITE(e) << SITE_SHIFT};
 }
 
 /* Checks one access of `who`: a thread and maybe MANY, for all lanes of its
  * warp that load from this address together. */
-static inline void check_access(const struct kind k, uintptr_t a, uint32_t who)
+static inline __attribute__((always_inline)) void
+check_access(const struct kind k, uintptr_t a, uint32_t who)
 {
     const struct shadow *shadow = shadow_of(a);
     const size_t at = a - shadow->lo;
-    const uint32_t bytes = k.size < 4 ? ((1u << k.size) - 1) << a % 4 : 15,
-                   me = who | k.who | bytes << 10;
+    const uint32_t me = who | k.who;
 
     if ((k.op == LOAD || k.op == ATOMIC) && !unwritten.site &&
         !is_written(shadow->written, at, k.size)) {
@@ -289,11 +373,16 @@ static inline void check_access(const struct kind k, uintptr_t a, uint32_t who)
         unwritten.site = k.site;
         unwritten.thread = me & THREAD;
     }
-    for (size_t word = at / 4; 4 * word < at + k.size; ++word)
-        if (k.op == LOAD)
-            check_load(shadow, word, me);
-        else
-            check_store(shadow, word, me);
+    if (k.size < WORD)
+        check_parts(shadow, at, k.size, k.op, me);
+    else
+        for (size_t word = at / WORD; WORD * word < at + k.size; ++word)
+            if (k.op == LOAD)
+                check_load(shadow, word, me);
+            else if (k.op == ATOMIC)
+                check_parts(shadow, WORD * word, WORD, ATOMIC, me);
+            else
+                check_store(shadow, word, me);
     if (k.op != LOAD)
         mark(shadow->written, at, k.size, k.op != ISSUE);
 }
@@ -305,6 +394,12 @@ void check_events(const event *e, size_t count, unsigned lane)
     for (size_t i = 0; i < count; ++i)
         if (!sites[EVENT_SITE(e[i])].is_input)
             check_access(kind_of(e[i]), EVENT_ADDRESS(e[i]), me);
+}
+
+void check_events_outside(const event *e, size_t count, unsigned lane)
+{
+    now.warp_start = UINT32_MAX; /* all of this warp is ordered */
+    check_events(e, count, lane);
 }
 
 /* True when one more load by these lanes changes nothing. Idle lanes hold a
@@ -323,24 +418,40 @@ static int is_calm(const event *e, unsigned size)
     return !differs;
 }
 
-void check_request(const event *e, uint32_t lanes)
+/* Loads from one address by neighbouring lanes count as one. */
+static inline __attribute__((always_inline)) void
+check_loads(const struct kind k, const event *e, uint32_t lanes)
 {
-    const struct kind k = kind_of(e[0]);
-
-    if (k.site->is_input || (k.op == LOAD && is_calm(e, k.size)))
-        return;
     for (unsigned i = 0; i < WARP; ++i) {
         uint32_t many = 0;
 
         if (!(lanes >> i & 1))
             continue;
-        /* Loads from one address by neighbouring lanes count as one. */
-        while (k.op == LOAD && i + 1 < WARP && lanes >> (i + 1) & 1 &&
-               e[i + 1] == e[i]) {
+        while (i + 1 < WARP && lanes >> (i + 1) & 1 && e[i + 1] == e[i]) {
             many = MANY;
             ++i;
         }
         check_access(k, EVENT_ADDRESS(e[i]), thread_number(now.warp, i) | many);
+    }
+}
+
+void check_request(const event *e, uint32_t lanes)
+{
+    struct kind k = kind_of(e[0]);
+
+    if (k.site->is_input || (k.op == LOAD && is_calm(e, k.size)))
+        return;
+    if (k.op == LOAD && k.size == WORD) { /* most requests by far */
+        k.op = LOAD;
+        k.size = WORD;
+        check_loads(k, e, lanes);
+    } else if (k.op == LOAD) {
+        check_loads(k, e, lanes);
+    } else {
+        for (unsigned i = 0; i < WARP; ++i)
+            if (lanes >> i & 1)
+                check_access(k, EVENT_ADDRESS(e[i]),
+                             thread_number(now.warp, i));
     }
 }
 

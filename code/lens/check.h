@@ -1,8 +1,8 @@
 /* check.h - accesses that no order of threads makes right.
  *
- * Every four bytes of memory remember their last store and their last load:
- * when, by which thread, of which bytes, at which site. Two accesses of one
- * byte, one of them a store, race unless something orders them: a barrier of
+ * Every four bytes of memory, or every byte where accesses are narrower,
+ * remember their last store and their last load, or whether several threads
+ * have loaded: when, by which thread, at which site. Two accesses of one byte, one of them a store, race unless something orders them: a barrier of
  * the block, a __syncwarp when one warp made both, or the end of a launch.
  * Atomics do not race with atomics. Every byte also remembers whether it was
  * ever written; shared memory forgets at the start of each block. Arrays that
@@ -25,6 +25,14 @@ void check_block_start(size_t dynamic_bytes);
  * lane, of the running warp at now.when; ends the program on a race. */
 void check_request(const event *e, uint32_t lanes);
 void check_events(const event *e, size_t count, unsigned lane);
+
+/* The same, where within.h has seen to the warp's lanes among each other. */
+void check_events_outside(const event *e, size_t count, unsigned lane);
+
+/* Ends the program: two threads of the block, at these sites, race at the
+ * address. */
+_Noreturn void report_pair(uintptr_t a, unsigned site, unsigned thread,
+                           unsigned other_site, unsigned other);
 
 /* Called at a barrier and at the end of a block: an unwritten byte that was
  * read and that nobody has raced to write is a mistake of its own. */

@@ -233,10 +233,13 @@ static int open_record(const struct options *o)
 
 static int trace(const struct options *o)
 {
+    int code;
+
     tracing_only = 1;
     trace_start(o->trace, o->warp < 0 ? 0 : (unsigned)o->warp,
                 o->block < 0 ? 0 : (uint64_t)o->block);
-    return each_kernel(o, count_kernel);
+    code = each_kernel(o, count_kernel);
+    return code == OK && trace_end() != 0 ? report(CANNOT) : code;
 }
 
 static int count(const struct options *o)
@@ -249,6 +252,10 @@ static int count(const struct options *o)
         return OK; /* probes are timed, not counted */
     if (o->trace >= 0)
         return trace(o);
+    if (o->warp >= 0 || o->block >= 0) {
+        complain("--block and --warp choose what --trace LINE shows");
+        return report(CANNOT);
+    }
     if (open_record(o) != 0)
         return report(CANNOT);
     code = each_kernel(o, count_kernel);

@@ -139,6 +139,8 @@ static void touch_range(uintptr_t a, size_t bytes, enum op op, uintptr_t pc)
 {
     const unsigned step = (a | bytes) % 4 == 0 ? 4 : 1;
 
+    if (within(stacks, a))
+        return;
     for (size_t i = 0; i < bytes; i += step)
         touch(a + i, step, op, pc);
 }

@@ -149,29 +149,62 @@ static void left_waiting(const struct thread *t, unsigned lane, unsigned absent)
 {
     const unsigned number = thread_number(now.warp, absent);
     const struct thread *other = &threads[number];
-    char where[64];
+    char where[120];
 
     if (number >= thread_count)
         snprintf(where, sizeof where, "does not exist");
     else if (other->state == DONE)
         snprintf(where, sizeof where, "has left the kernel");
+    else if (other->state == MEETS)
+        snprintf(where, sizeof where, "waits in %s%s at line %d", other->what,
+                 other->mask != t->mask ? " with another mask" : "",
+                 other->line);
     else
-        snprintf(where, sizeof where, "waits at line %d", other->line);
+        snprintf(where, sizeof where, "waits at the barrier of line %d",
+                 other->line);
     caught_at("divergent warp", t->line, thread_number(now.warp, lane),
               "waits in %s for lane %u, which %s", t->what, absent, where);
 }
 
-/* Lets the lanes in mask go on if all of them have come. */
-static int meet(struct thread *warp, unsigned mask)
+/* __syncwarp orders memory. */
+static void order(uint32_t mask)
 {
+    const uint32_t all = ~0u >> (WARP - lanes_of(now.warp));
+
+    if (warp_log.meetings == warp_log.meeting_room) {
+        warp_log.meeting_room = warp_log.meeting_room
+                                    ? 2 * warp_log.meeting_room : WARP;
+        warp_log.meeting = realloc(warp_log.meeting,
+                                   (size_t)warp_log.meeting_room *
+                                       sizeof *warp_log.meeting);
+        if (!warp_log.meeting)
+            fail("out of memory for the accesses of a warp");
+    }
+    now.warp_start = ++now.clock;
+    warp_log.meeting[warp_log.meetings++] =
+        (struct meeting){warp_log.pieces, mask, now.clock};
+    warp_log.partial |= (mask & all) != all;
+}
+
+/* True when the lane is at the meeting of t. */
+static int meets(const struct thread *warp, unsigned lane,
+                 const struct thread *t)
+{
+    return lane < lanes_of(now.warp) && warp[lane].state == MEETS &&
+           warp[lane].mask == t->mask && strcmp(warp[lane].what, t->what) == 0;
+}
+
+/* Lets the lanes that t waits for go on if all of them have come. */
+static int meet(struct thread *warp, const struct thread *t)
+{
+    const unsigned mask = t->mask;
     void *brought[WARP] = {0};
     lens_act *act = NULL;
 
     for (unsigned i = 0; i < WARP; ++i) {
         if (!(mask >> i & 1))
             continue;
-        if (i >= lanes_of(now.warp) || warp[i].state != MEETS ||
-            warp[i].mask != mask)
+        if (!meets(warp, i, t))
             return 0;
         brought[i] = warp[i].mine;
         act = warp[i].act;
@@ -179,7 +212,7 @@ static int meet(struct thread *warp, unsigned mask)
     if (act)
         act(brought, mask);
     else
-        now.warp_start = ++now.clock; /* __syncwarp orders memory */
+        order(mask);
     for (unsigned i = 0; i < WARP; ++i)
         if (mask >> i & 1)
             warp[i].state = READY;
@@ -194,7 +227,7 @@ static int release_meetings(void)
 
     for (unsigned i = 0; i < lanes_of(now.warp); ++i)
         if (warp[i].state == MEETS) {
-            if (meet(warp, warp[i].mask))
+            if (meet(warp, &warp[i]))
                 met = 1;
             else
                 stuck = (int)i;
@@ -203,9 +236,7 @@ static int release_meetings(void)
         const struct thread *t = &warp[stuck];
 
         for (unsigned i = 0; i < WARP; ++i)
-            if (t->mask >> i & 1 &&
-                (i >= lanes_of(now.warp) || warp[i].state != MEETS ||
-                 warp[i].mask != t->mask))
+            if (t->mask >> i & 1 && !meets(warp, i, t))
                 left_waiting(t, (unsigned)stuck, i);
     }
     return met;
@@ -217,7 +248,7 @@ static void run_warp(unsigned warp)
     now.warp = warp;
     now.warp_start = ++now.clock;
     warp_log.next = warp_log.first;
-    warp_log.pieces = 0;
+    warp_log.pieces = warp_log.meetings = warp_log.partial = 0;
     do
         resume_ready();
     while (release_meetings());

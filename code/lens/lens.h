@@ -13,6 +13,7 @@
  *     fiber.c    one stack a CUDA thread
  *     launch.c   a launch: blocks, warps, barriers, lanes that meet
  *     check.c    races, and reads of what was never written
+ *     within.c   races in a warp some of whose lanes wait for each other
  *     request.c  the sectors and wavefronts of one request
  *     walk.c     events become requests
  *     count.c    requests become sums
@@ -128,11 +129,21 @@ struct piece {
     uint32_t clock, warp_start;
 };
 
+/* Lanes that waited for one another by __syncwarp, when there had been so many
+ * pieces. */
+struct meeting {
+    int pieces;
+    uint32_t mask, clock;
+};
+
 /* What the lanes of one warp did between two barriers. */
 struct log {
     event *first, *next, *end;
     struct piece *piece;
     int pieces, piece_room;
+    struct meeting *meeting;
+    int meetings, meeting_room;
+    int partial; /* a meeting left out a lane of the warp */
 };
 extern struct log warp_log;
 

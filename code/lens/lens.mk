@@ -66,8 +66,10 @@ $(foreach t,$(LENS_TESTS),$(eval \
     $(call lens_program,$(t),tests/$(basename $(notdir $(t))))))
 
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
-# counters, and traces what the figures are drawn from; all of it into $(DATA).
+# counters, and traces what the figures are drawn from: into build/lens/data,
+# what has changed since the last time, and from there all of it into $(DATA).
 DATA       ?= data
+LENS_DATA  := build/lens/data
 # Each is trace|script|program|name.
 ASKED      := $(shell awk -f code/lens/asked.awk $(wildcard plots/*.gp drawings/*.lua) /dev/null)
 asked       = $(word $(1),$(subst |, ,$(2)))
@@ -84,24 +86,61 @@ lens: ## run and count every kernel on the CPU (C=stem)
 LONGEST  := warptiling autotuning coarsening-2d precision wmma coalescing vectorized
 SORTED    = $(filter $(PICKED),$(LONGEST)) $(filter-out $(LONGEST),$(PICKED))
 
-lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes)
+lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes) \
+    $(if $(filter tiling,$(PICKED)),barriers)
+
+# FILE, below lens/, from build/lens/data to $(DATA), if it is another.
+keep = cmp -s $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1) || { \
+    mkdir -p $(DATA)/lens/$(dir $(1)) && \
+    cp $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1).part && \
+    mv $(DATA)/lens/$(1).part $(DATA)/lens/$(1); }
+
+# What verify says is kept too, and told each time. A program without kernels
+# has no counts.
+$(STEMS:%=$(LENS_DATA)/%.verified): $(LENS_DATA)/%.verified: build/lens/%
+	@mkdir -p $(@D)/lens
+	build/lens/$* verify >$@.part || { cat $@.part; exit 1; }
+	build/lens/$* count --data $(LENS_DATA)
+	mv $@.part $@
+
+$(STEMS:%=count-%): count-%: $(LENS_DATA)/%.verified
+	cat $<
+	[ ! -e $(LENS_DATA)/lens/$*.csv ] || { $(call keep,$*.csv); }
 
 MISTAKES := no_first_barrier no_second_barrier after_a misaligned_float4 unwritten_shared \
     barrier_after_return
-.PHONY: mistakes
-mistakes: build/lens/tests/bad
-	code/lens/mistakes.sh $(DATA)/lens/transcripts/mistakes.txt $(MISTAKES)
+$(LENS_DATA)/lens/transcripts/mistakes.txt: build/lens/tests/bad code/lens/mistakes.sh
+	code/lens/mistakes.sh $@ $(MISTAKES)
 
-$(STEMS:%=count-%): count-%: build/lens/%
-	build/lens/$* verify
-	@mkdir -p $(DATA)/lens
-	build/lens/$* count --data $(DATA)
+.PHONY: mistakes
+mistakes: $(LENS_DATA)/lens/transcripts/mistakes.txt
+	$(call keep,transcripts/mistakes.txt)
+
+# The tiled kernels without one of the barriers of their loop.
+BARRIERS := first second
+$(foreach b,$(BARRIERS),$(eval \
+    $(call lens_program,build/lens/removed/$(b).cu,removed/$(b))))
+build/lens/removed/first.cu: code/tiling.cu code/lens/removed.awk
+	@mkdir -p $(@D)
+	awk -v n=1 -f code/lens/removed.awk $< >$@
+build/lens/removed/second.cu: code/tiling.cu code/lens/removed.awk
+	@mkdir -p $(@D)
+	awk -v n=2 -f code/lens/removed.awk $< >$@
+$(LENS_DATA)/lens/transcripts/barriers.txt: $(BARRIERS:%=build/lens/removed/%) code/lens/barriers.sh
+	code/lens/barriers.sh $@
+
+.PHONY: barriers
+barriers: $(LENS_DATA)/lens/transcripts/barriers.txt
+	$(call keep,transcripts/barriers.txt)
 
 # $(1) is a trace, $(2) the script that asks for it, $(3) its program, $(4) its name there.
 define lens_trace
-trace-$(1): build/lens/$(3)
-	@mkdir -p $$(DATA)/lens/traces
-	code/lens/trace.sh $(2) $$(DATA)/lens/traces/$(1).tsv $(4)
+$(LENS_DATA)/lens/traces/$(1).tsv: $(2) build/lens/$(3) code/lens/trace.sh
+	@mkdir -p $$(@D)
+	code/lens/trace.sh $$< $$@ $(4)
+
+trace-$(1): $(LENS_DATA)/lens/traces/$(1).tsv
+	$$(call keep,traces/$(1).tsv)
 endef
 $(foreach t,$(ASKED),$(eval $(call lens_trace,$(call asked,1,$(t)),$(call \
     asked,2,$(t)),$(call asked,3,$(t)),$(call asked,4,$(t)))))

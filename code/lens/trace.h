@@ -24,6 +24,10 @@ void trace_start(int line, unsigned warp, uint64_t block);
 /* True when the running warp is to be traced. */
 int tracing(void);
 
+/* 0 when there was something to trace; else -1, with a complaint that says what
+ * there is: blocks, warps, or lines that make accesses. */
+int trace_end(void);
+
 void trace_request(const struct site *s, const struct request *r);
 
 #endif

@@ -4,6 +4,7 @@
 #include "count.h"
 #include "fail.h"
 #include "site.h"
+#include "within.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -202,12 +203,17 @@ static int is_ordered_within(void)
 
 static void check_pieces(void)
 {
+    if (warp_log.partial)
+        check_within();
     for (int i = 0; i < warp_log.pieces; ++i) {
         const struct piece *p = &warp_log.piece[i];
 
         now.when = p->clock;
         now.warp_start = p->warp_start;
-        check_events(warp_log.first + p->first, p->count, p->lane);
+        if (warp_log.partial)
+            check_events_outside(warp_log.first + p->first, p->count, p->lane);
+        else
+            check_events(warp_log.first + p->first, p->count, p->lane);
     }
 }
 

@@ -16,8 +16,9 @@ void lens_shuffle(void *const brought[WARP], unsigned mask)
         const int from = e->source;
         const int there = from >= 0 && from < WARP && (mask >> from & 1);
 
-        /* The value of a lane that takes no part is undefined: its own. */
-        e->result = ((struct lens_exchange *)brought[there ? from : i])->bits;
+        /* The value of a lane that takes no part is undefined: a NaN. */
+        e->result = there ? ((struct lens_exchange *)brought[from])->bits
+                          : UINT64_MAX;
     }
 }
 
@@ -148,7 +149,8 @@ void lens_store_sums(void *to, const void *x, unsigned size, unsigned stride,
                (const char *)x + size * (unsigned)i, size);
 }
 
-typedef float tile[16][16];
+typedef float tile[16][16] __attribute__((aligned(64)));
+typedef float row_of_tile __attribute__((vector_size(64), may_alias));
 
 static float tf32(float f)
 {
@@ -189,10 +191,13 @@ static void unpack(tile out, enum lens_format format, const void *x,
 
 static void add_product(tile c, tile a, tile b, int depth)
 {
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 16; ++i) {
+        row_of_tile sum = *(const row_of_tile *)c[i];
+
         for (int k = 0; k < depth; ++k)
-            for (int j = 0; j < 16; ++j)
-                c[i][j] += a[i][k] * b[k][j];
+            sum += a[i][k] * *(const row_of_tile *)b[k];
+        *(row_of_tile *)c[i] = sum;
+    }
 }
 
 static float sum_of(const struct lens_product *p, int i)

@@ -35,9 +35,14 @@ awk 'BEGIN {
 	}
 }' </dev/null | record gemm wmma kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,ratio_hi,error,clock
 
+mkdir -p "$records/counters"
+for kernel in staged staged-padded async async-64x64 pipelined; do
+	echo "$kernel,4096,4096,4096,12,1,2,3,1,1.5,0.5,1,0.7,1.1"
+done | record counters counters/wmma kernel,m,n,k,stall_total,stall_selected,stall_ready,stall_long,stall_lg,stall_short,stall_mio,stall_barrier,stall_math,stall_wait
+
 probe=probe,size,unit,value,lo,hi,runs,clock
 printf '%s,%d,GFLOP/s,%d,1,999999,15,1900\n' wmma-registers 1 640000 wmma-registers 2 655000 wmma-registers 4 650000 \
-	wmma-shared 1 240000 wmma-shared 2 450000 wmma-shared 4 540000 | record probe wmma-ceilings $probe
+	wmma-shared 1 240000 wmma-shared 2 450000 wmma-shared 4 540000 wmma-shared-ahead 4 600000 | record probe wmma-ceilings $probe
 
 awk -v few=$# 'BEGIN {
 	split("float=4e-8 tf32=1e-4 half=1e-4 bf16=9e-4 float-sums=2e-7 half-sums=3e-4 float-sums-positive=6e-6 half-sums-positive=3e-3", of, " ")

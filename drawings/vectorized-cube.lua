@@ -1,0 +1,52 @@
+-- The eight kernels as the corners of a cube: to the right wide loads, upwards the transposed
+-- tile, backwards the columns that keep apart; on each edge what the change brings there. Dashed
+-- where the compiler moved the loads of the next tile as well.
+local draw = ...
+local NAMES = {[0] = 'scalar', 'wide', 'transposed', 'wide-transposed', 'spread', 'wide-spread', 'transposed-spread',
+  'vectorized'}
+local CHANGES = {{bit = 1, word = 'wide', at = 0.7}, {bit = 2, word = 'transposed', at = 0.3},
+  {bit = 4, word = 'spread', at = 0.5}}
+
+local function ask(metric, name) return (draw.value(("%s '%s'"):format(metric, name), {of = 'vectorized'})) end
+
+return function(d)
+  local w, h = d.narrow and 46 or 62, 24
+  local x0, y0 = w / 2 + 2, d.narrow and 318 or 330
+  local right, up = d.narrow and d.width - 156 or d.width * 0.46, d.narrow and 205 or 210
+  local back = d.narrow and {x = d.width - w - 4 - right, y = -88} or {x = d.width * 0.26, y = -90}
+  local places, speeds, early = {}, {}, {}
+  for i = 0, 7 do
+    places[i] = {x0 + i % 2 * right + i // 4 * back.x, y0 - i // 2 % 2 * up + i // 4 * back.y}
+    speeds[i], early[i] = ask('gflops', NAMES[i]), ask('first_LDG', NAMES[i]) == 0
+  end
+  local labels = {}
+  for _, change in ipairs(CHANGES) do
+    for i = 0, 7 do
+      local j = i + change.bit
+      if i // change.bit % 2 == 0 then
+        local from, to = places[i], places[j]
+        d:rule(from[1], from[2], to[1], to[2], {weight = 1.3, role = i == 0 and 'ink' or 'quiet',
+          dash = early[i] ~= early[j] and '5 4' or nil})
+        local gain = draw.number(("more(gflops '%s', gflops '%s')"):format(NAMES[j], NAMES[i]), {of = 'vectorized', digits = 2})
+        local beside = i == 0 and change.bit == 2
+        local at = beside and 0.6 or i == 0 and 0.5 or change.at
+        labels[#labels + 1] = {x = from[1] + at * (to[1] - from[1]) + (beside and 6 or 0),
+          y = from[2] + at * (to[2] - from[2]), text = (i == 0 and change.word .. ' ' or '') .. '+' .. gain,
+          o = {size = 12, anchor = beside and 'start' or 'middle', bold = i == 0 and not d.narrow}}
+      end
+    end
+  end
+  for _, label in ipairs(labels) do
+    local wide = d:measure(label.text, label.o)
+    d:rect(label.o.anchor == 'start' and label.x or label.x - wide / 2, label.y - 8, wide, 16, {tone = 'paper', weight = 0})
+  end
+  for _, label in ipairs(labels) do d:text(label.x, label.y, label.text, label.o) end
+  for i = 0, 7 do
+    local x, y = places[i][1], places[i][2]
+    d:rect(x - w / 2, y - h / 2, w, h, {role = 'quiet', tone = 'paper', weight = (i == 0 or i == 7) and 2 or 1, round = 4})
+    d:text(x, y, draw.number(("gflops '%s' / 1e3"):format(NAMES[i]), {of = 'vectorized', digits = 3}),
+      {anchor = 'middle', bold = i == 0 or i == 7})
+  end
+  d:text(x0 - w / 2, y0 + 26, 'scalar, TFLOP/s', {size = 12})
+  d:text(places[7][1] + w / 2, places[7][2] + 26, 'vectorized', {size = 12, anchor = 'end'})
+end

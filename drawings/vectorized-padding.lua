@@ -1,0 +1,37 @@
+-- One store of a warp into the transposed tile of A: the banks that its 32 lanes write to, with
+-- rows of 128 floats and with four floats of padding.
+-- trace unpadded: vectorized kernel=unpadded
+-- trace padded: vectorized kernel=vectorized
+local draw = ...
+local PANELS = {{'unpadded', 'unpadded'}, {'padded', 'vectorized'}}
+
+return function(d)
+  local y, h = 0, 20
+  for _, each in ipairs(PANELS) do
+    local c = draw.constants{of = 'vectorized', kernel = each[2]}
+    local rows = draw.lanes(draw.trace(each[1]), {array = 'As', op = 'store'})
+    local banks, levels = {}, 0
+    for _, row in ipairs(rows) do
+      banks[row.unit] = banks[row.unit] or {}
+      table.insert(banks[row.unit], row.lane)
+      levels = math.max(levels, #banks[row.unit])
+    end
+    d:text(0, y + 8, ('rows of %d floats'):format(c.BM + c.PAD)
+      .. (c.PAD > 0 and not d.narrow and (', %d of them padding'):format(c.PAD) or ''), {bold = true})
+    d:text(d.width, y + 8, ('%d wavefronts'):format(levels), {anchor = 'end', role = 'conflict', bold = true})
+    local b = d:banks{x = 0, y = y + 22, w = d.width - 0.5, h = h, levels = levels, role = 'A',
+      pile = function(bank) return banks[bank] and #banks[bank] or 0 end}
+    local w = b.w / 32
+    if w > 15 then
+      for bank = 0, 31 do
+        for level, lane in ipairs(banks[bank] or {}) do
+          d:text((bank + 0.5) * w, b.bottom - (level - 0.5) * h, lane, {anchor = 'middle', size = 11})
+        end
+      end
+    end
+    y = b.bottom + 34
+  end
+  d:note(0, y - 8, d.width, (d.narrow and 'A cell is the float of one lane.'
+    or 'The number in a cell is the lane that writes there.') .. ' Those in one bank come one after another.',
+    {size = 12, role = 'quiet'})
+end

@@ -1,7 +1,0 @@
-# table: access
-# trace: naive kernel=naive warp=13 step=11
-# label: A load = A, load
-# label: B load = B, load
-# label: C store = C, store
-title_A = 'load A'; title_B = 'load B'; title_C = 'store C'
-load 'plots/access.inc'

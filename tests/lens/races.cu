@@ -1,0 +1,305 @@
+/* races.cu - small programs made at random, each told by an exact oracle to race
+ * or not, and run by the lens. Threads of two blocks read, write and update a few
+ * bytes by elements of 1, 2, 4, 8 and 16 bytes, and now and then wait: all of a
+ * block, all of a warp, or some lanes of it.
+ *
+ *     RACES=1-300 build/lens/tests/races count --size 1 --out /dev/null
+ *
+ * prints a line for each number whose program the lens misjudges, and a sum. */
+#include "bench/bench.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern "C" {
+#include "lens/site.h"
+}
+
+enum { BYTES = 64, STEPS = 12, WARPS = 3, BLOCKS = 2 };
+enum kind { READ, WRITE, UPDATE, BARRIER_ALL, WAIT };
+
+/* Who takes part: of the block `block` (or of all, -1) and of the warp `warp` (or
+ * of all), those lanes. Lane i accesses element (first + i * stride) % span. */
+struct step {
+    int kind, size, is_shared, block, warp, first, stride, span;
+    unsigned lanes;
+};
+struct made {
+    struct step step[STEPS];
+    int steps, threads;
+};
+
+static bool takes_part(const step &s, int block, int thread)
+{
+    return (s.block < 0 || s.block == block) &&
+           (s.warp < 0 || s.warp == thread / 32) && s.lanes >> thread % 32 & 1;
+}
+
+static int offset_of(const step &s, int thread)
+{
+    return (s.first + thread % 32 * s.stride) % s.span * s.size;
+}
+
+template <typename T>
+static __device__ __forceinline__ void touch(int kind, unsigned char *at)
+{
+    if (kind == WRITE)
+        *(volatile T *)at = T();
+    else
+        (void)*(volatile T *)at;
+}
+
+__global__ void runs(const step *program, int steps, unsigned char *global)
+{
+    __shared__ __align__(16) unsigned char shared[BYTES];
+
+    if (threadIdx.x < BYTES / 4)
+        ((int *)shared)[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = 0; i < steps; ++i) {
+        const step s = program[i];
+        const bool mine = takes_part(s, blockIdx.x, threadIdx.x);
+        unsigned char *at =
+            (s.is_shared ? shared : global) + offset_of(s, threadIdx.x);
+
+        if (s.kind == BARRIER_ALL)
+            __syncthreads();
+        else if (!mine)
+            continue;
+        else if (s.kind == WAIT)
+            __syncwarp(s.lanes);
+        else if (s.kind == UPDATE && s.size == 8)
+            atomicAdd((unsigned long long *)at, 1);
+        else if (s.kind == UPDATE)
+            atomicAdd((unsigned *)at, 1);
+        else
+            switch (s.size) {
+            case 1: touch<char>(s.kind, at); break;
+            case 2: touch<short>(s.kind, at); break;
+            case 4: touch<int>(s.kind, at); break;
+            case 8: touch<long long>(s.kind, at); break;
+            default: touch<__int128>(s.kind, at);
+            }
+    }
+}
+
+static uint64_t state;
+static int below(int n)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (int)(state * UINT64_C(0x2545f4914f6cdd1d) >> 33) % n;
+}
+
+static unsigned some_lanes(int live)
+{
+    static const unsigned masks[] = {~0u, 0xffff, 0xffff0000, 0x55555555,
+                                     0xaaaaaaaa, 3, 6, 0xff};
+    const unsigned exist = ~0u >> (32 - live);
+    const unsigned lanes = below(3) ? masks[below(8)] : 1u << below(live);
+
+    return lanes & exist ? lanes & exist : exist;
+}
+
+static step an_access(int threads)
+{
+    static const int sizes[] = {1, 2, 4, 8, 16};
+    const int few = below(2);
+    step s = {};
+
+    s.kind = below(7) < 3 ? READ : below(4) ? WRITE : UPDATE;
+    s.size = s.kind == UPDATE ? 4 << below(2) : sizes[below(5)];
+    s.is_shared = below(4) > 0;
+    s.block = below(3) ? below(BLOCKS) : -1;
+    s.warp = below(4) ? below((threads + 31) / 32) : -1;
+    s.lanes = few ? 1u << below(8) : some_lanes(32);
+    s.stride = below(4) ? 1 : below(3);
+    s.span = BYTES / s.size;
+    s.first = below(s.span);
+    return s;
+}
+
+static step a_wait(int threads)
+{
+    step s = {};
+
+    s.size = s.span = 1;
+    s.block = s.warp = -1;
+    s.kind = below(3) ? WAIT : BARRIER_ALL;
+    if (s.kind == WAIT) {
+        s.warp = below((threads + 31) / 32);
+        s.lanes = some_lanes(threads - s.warp * 32 < 32
+                                 ? threads - s.warp * 32 : 32);
+        if (!below(2))
+            s.lanes = ~0u >> (32 - (threads - s.warp * 32 < 32
+                                        ? threads - s.warp * 32 : 32));
+    }
+    return s;
+}
+
+static made make(int number)
+{
+    made m = {};
+
+    state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(number + 1);
+    m.threads = below(2) ? 64 : 40 + below(WARPS * 32 - 40);
+    m.steps = 2 + below(STEPS - 2);
+    for (int i = 0; i < m.steps; ++i)
+        m.step[i] = i > 0 && below(5) < 2 ? a_wait(m.threads)
+                                          : an_access(m.threads);
+    return m;
+}
+
+/* What a thread did, when, and what it knew then: of the lanes of its warp, how
+ * many of their steps came before. */
+struct deed {
+    int block, thread, segment, step, kind, is_shared, from, to;
+    signed char knew[32];
+};
+
+static bool ordered(const deed &a, const deed &b) /* a is the earlier step */
+{
+    if (a.block != b.block)
+        return false;
+    if (a.thread == b.thread || a.segment != b.segment)
+        return true;
+    return a.thread / 32 == b.thread / 32 && a.step < b.knew[a.thread % 32];
+}
+
+static bool conflict(const deed &a, const deed &b)
+{
+    return a.is_shared == b.is_shared && (!a.is_shared || a.block == b.block) &&
+           a.from < b.to && b.from < a.to &&
+           !(a.kind == READ && b.kind == READ) &&
+           !(a.kind == UPDATE && b.kind == UPDATE);
+}
+
+static void wait(const step &s, int number, signed char (*knew)[32])
+{
+    signed char all[32] = {};
+
+    for (int i = 0; i < 32; ++i)
+        for (int j = 0; s.lanes >> i & 1 && j < 32; ++j)
+            all[j] = knew[i][j] > all[j] ? knew[i][j] : all[j];
+    for (int i = 0; i < 32; ++i)
+        if (s.lanes >> i & 1)
+            all[i] = number;
+    for (int i = 0; i < 32; ++i)
+        if (s.lanes >> i & 1)
+            memcpy(knew[i], all, sizeof all);
+}
+
+static bool has_race(const made &m)
+{
+    static deed deeds[BLOCKS * WARPS * 32 * STEPS];
+    int count = 0;
+
+    for (int block = 0; block < BLOCKS; ++block) {
+        static signed char knew[WARPS][32][32];
+        int segment = 0;
+
+        memset(knew, 0, sizeof knew);
+        for (int i = 0; i < m.steps; ++i) {
+            const step &s = m.step[i];
+
+            if (s.kind == BARRIER_ALL)
+                ++segment;
+            else if (s.kind == WAIT)
+                wait(s, i, knew[s.warp]);
+            else
+                for (int t = 0; t < m.threads; ++t) {
+                    deed &d = deeds[count];
+
+                    if (!takes_part(s, block, t))
+                        continue;
+                    d = {block, t, segment, i, s.kind, s.is_shared,
+                         offset_of(s, t), offset_of(s, t) + s.size, {}};
+                    memcpy(d.knew, knew[t / 32][t % 32], 32);
+                    for (int j = 0; j < count; ++j)
+                        if (conflict(deeds[j], d) && !ordered(deeds[j], d))
+                            return true;
+                    ++count;
+                }
+        }
+    }
+    return false;
+}
+
+static step *program;
+static unsigned char *memory;
+
+static void launch(const made &m, int times)
+{
+    cudaMemcpy(program, m.step, sizeof m.step, cudaMemcpyHostToDevice);
+    for (int i = 0; i < times; ++i)
+        runs<<<BLOCKS, m.threads>>>(program, m.steps, memory);
+}
+
+/* Lets every access be made once, so that the lens knows its line before it is
+ * asked for it in ten thousand processes. */
+static void warm_up(void)
+{
+    for (int number = 0; number < 1000; ++number) {
+        made m = make(number);
+
+        m.steps = 1;
+        m.step[0].lanes = 1;
+        m.step[0].block = m.step[0].warp = 0;
+        launch(m, 1);
+    }
+    site_line(&sites[1]);
+}
+
+/* True when the lens says that the program races. */
+static bool caught(const made &m, int number)
+{
+    char said[256] = "";
+    int pipes[2], status;
+
+    if (pipe(pipes) != 0)
+        exit(2);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(pipes[1], 2);
+        launch(m, 1 + number % 2);
+        _exit(cudaGetLastError() == cudaSuccess ? 0 : 3);
+    }
+    close(pipes[1]);
+    for (ssize_t n = 0, more; n < 255 &&
+         (more = read(pipes[0], said + n, 255 - n)) > 0;)
+        n += more;
+    close(pipes[0]);
+    waitpid(child, &status, 0);
+    if (status != 0 && !strstr(said, "races: race: "))
+        fprintf(stderr, "%d: neither right nor a race: %s\n", number, said);
+    return status != 0;
+}
+
+static void judge(int, int, int, float, const float *, const float *, float,
+                  float *)
+{
+    int first = 1, last = 300, races = 0, missed = 0, invented = 0;
+
+    sscanf(getenv("RACES") ? getenv("RACES") : "", "%d-%d", &first, &last);
+    cudaMalloc(&program, sizeof(step) * STEPS);
+    cudaMalloc(&memory, BYTES);
+    cudaMemset(memory, 0, BYTES);
+    warm_up();
+    for (int number = first; number <= last; ++number) {
+        const made m = make(number);
+        const bool is = has_race(m), says = caught(m, number);
+
+        races += is;
+        missed += is && !says;
+        invented += says && !is;
+        if (is != says)
+            fprintf(stderr, "%d: %s\n", number, is ? "missed" : "invented");
+    }
+    fprintf(stderr, "%d programs, %d races, %d missed, %d invented\n",
+            last - first + 1, races, missed, invented);
+    cudaFree(program);
+    cudaFree(memory);
+}
+
+const struct kernel kernels[] = {{"judge", judge, 1, 1, 1, 0, 0}, {}};
