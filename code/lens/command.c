@@ -158,6 +158,7 @@ static int fill(struct matrix *x, unsigned type, size_t count, uint64_t seed)
     return status;
 }
 
+/* With beta = 0, and so nothing in C that a product may read. */
 static int run_once(const struct kernel *k, struct size s)
 {
     struct matrix a = {0}, b = {0}, c = {0};
@@ -165,7 +166,9 @@ static int run_once(const struct kernel *k, struct size s)
 
     if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1) == 0 &&
         fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2) == 0 &&
-        fill(&c, 0, (size_t)s.m * (size_t)s.n, 3) == 0) {
+        (k->flags & PATTERN
+             ? fill(&c, 0, (size_t)s.m * (size_t)s.n, 3)
+             : matrix_of(&c, 0, (size_t)s.m * (size_t)s.n)) == 0) {
         k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
         status = cuda_check(cudaGetLastError(), "launch");
     }
@@ -189,6 +192,10 @@ static int count_size(const struct kernel *k, struct size s)
     if (run_once(k, s) != 0)
         return -1;
     of.totals = count_totals();
+    if (of.totals.run == 0 && size_flops(s) > 0.0) {
+        complain("%s launches no kernel", k->name);
+        return -1;
+    }
     return tracing_only ? 0 : add_rows(&of);
 }
 
@@ -280,8 +287,78 @@ static int ready(void)
     return 0;
 }
 
+/* One element of x, which is 2 in any type. */
+static int put_two(const struct matrix *x, size_t at)
+{
+    const float two = 2.0f;
+    const uint16_t half = 0x4000; /* and bfloat16 */
+    const size_t bytes = element_size(x->type);
+
+    return cuda_check(cudaMemcpy((char *)x->data + at * bytes,
+                                 bytes == 2 ? (const void *)&half : &two, bytes,
+                                 cudaMemcpyHostToDevice), "memory");
+}
+
+/* A product of a column and a row, one of which is a single element, with more
+ * blocks than a grid has in y; all is 0 but the last element of each. The
+ * blocks at the edges run. */
+static int verify_long(const struct kernel *k, struct size s)
+{
+    const size_t elements = (size_t)s.m * (size_t)s.n;
+    const unsigned long before = lens_launches();
+    struct matrix a = {0}, b = {0}, c = {0};
+    float last = 0.0f;
+    int status = -1;
+
+    sample_some(k->bm, k->bn);
+    b_transposed = (k->flags & B_TRANSPOSED) != 0;
+    if (fill(&a, k->flags, (size_t)s.m, 1) == 0 &&
+        fill(&b, k->flags, (size_t)s.n, 2) == 0 &&
+        matrix_of(&c, 0, elements) == 0 &&
+        put_two(&a, (size_t)s.m - 1) == 0 && put_two(&b, (size_t)s.n - 1) == 0 &&
+        put_two(&c, elements - 1) == 0) {
+        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
+        status = cuda_check(cudaGetLastError(), "launch");
+        cudaMemcpy(&last, c.data + elements - 1, sizeof last,
+                   cudaMemcpyDeviceToHost);
+    }
+    matrix_free(&a);
+    matrix_free(&b);
+    matrix_free(&c);
+    sample_all();
+    if (status == 0 && lens_launches() == before) {
+        complain("%s launches no kernel", k->name);
+        return report(WRONG);
+    }
+    if (status == 0 && last == 4.0f)
+        return OK;
+    if (status == 0)
+        complain("the last element is %g, should be 4", last);
+    fprintf(stderr, "%s: %s at %dx%dx%d, where more than 65535 tiles lie in a "
+            "line: %s; a grid has so many in x only\n", provenance.stem,
+            k->name, s.m, s.n, s.k, complaint());
+    return WRONG;
+}
+
+static int verify_grid(const struct kernel *k, const struct options *o)
+{
+    enum { MOST = 65535 };
+    const struct size tall = {MOST * k->bm + 1, 1, 1},
+                      wide = {1, MOST * k->bn + 1, 1};
+    int code = OK;
+
+    (void)o;
+    if (k->flags & PATTERN || k->bm <= 0 || k->bn <= 0)
+        return OK;
+    if (takes(k, tall))
+        code = verify_long(k, tall);
+    return code == OK && takes(k, wide) ? verify_long(k, wide) : code;
+}
+
 static int verify_more(const struct options *o)
 {
+    if (o->size_count == 0)
+        return each_kernel(o, verify_grid);
     for (int i = 0; i < o->size_count; ++i) {
         const struct size s = o->sizes[i];
 

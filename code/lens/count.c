@@ -105,10 +105,7 @@ static struct request request_of(const event *e, uint32_t lanes)
 
 static struct cost cost_of(const struct request *r)
 {
-    const uintptr_t a = r->address[0];
-
-    return within(statics, a) || space_of(a) == SHARED ? shared_cost(r)
-                                                       : global_cost(r);
+    return space_of(r->address[0]) == SHARED ? shared_cost(r) : global_cost(r);
 }
 
 void count_request(const event *e, uint32_t lanes)

@@ -11,5 +11,14 @@ b more
 s/<<</ ->* lens_on(/g
 s/>>>/)/g
 }
+# void __launch_bounds__(256) kernel(...) {  becomes void kernel(...) { lens_bounds(256);
+/__launch_bounds__(/{
+:body
+/__launch_bounds__([^;{]*[;{]/!{
+N
+b body
+}
+s/__launch_bounds__(\(\([^()]\|([^()]*)\|([^()]*([^()]*)[^()]*)\)*\))\([^;{]*\){/\3{ lens_bounds(\1);/
+}
 # extern __shared__ float s[];  becomes a pointer to the block's dynamic part
 s/extern[ 	]*__shared__[ 	]*\(__align__([0-9]*)\)*[ 	]*\([A-Za-z_][A-Za-z_0-9 ]*[A-Za-z_0-9]\)[ 	]*\([ *]\)\([A-Za-z_][A-Za-z_0-9]*\)\[\];/LENS_DYNAMIC_SHARED(\2, \4)/

@@ -8,6 +8,7 @@
 #include "program.h"
 
 #include <cuda_runtime.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -23,6 +24,23 @@ int set_error(int error)
     if (error != cudaSuccess)
         last_error = (cudaError_t)error;
     return error;
+}
+
+/* Of the last error that had a reason. */
+static struct {
+    cudaError_t error;
+    char text[300];
+} because;
+
+int set_error_because(int error, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(because.text, sizeof because.text, format, args);
+    va_end(args);
+    because.error = (cudaError_t)error;
+    return set_error(error);
 }
 
 static cudaError_t give(cudaError_t error)
@@ -64,6 +82,14 @@ static const struct {
 
 const char *cudaGetErrorString(cudaError_t error)
 {
+    static char text[400];
+
+    if (error != cudaSuccess && error == because.error) {
+        because.error = cudaSuccess;
+        snprintf(text, sizeof text, "%s, %s", cudaGetErrorString(error),
+                 because.text);
+        return text;
+    }
     for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i)
         if (errors[i].code == error)
             return errors[i].text;
