@@ -14,7 +14,7 @@ SOURCES  := $(CHAPTERS:%=chapters/%.md)
 PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
-BINDING  := $(wildcard book/*.lua chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
+BINDING  := book/edition/sources.lua $(wildcard book/*.lua chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
             $(wildcard book/references.bib CITATION.cff)
 
 # What a plot may take, where there is a program that says stop.
@@ -23,7 +23,7 @@ LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
 READ      = DEVICE='$(DEVICE)' $(PANDOC) --from markdown-implicit_figures --to html5
 WEAVE     = $(READ) --standalone --template book/template.html \
             --metadata-file book/metadata.yaml --syntax-definition book/cuda.xml \
-            --lua-filter book/weave.lua --citeproc --mathml --wrap=none \
+            --lua-filter book/weave.lua --citeproc --lua-filter book/edition/sources.lua --mathml --wrap=none \
             $(patsubst %,--bibliography %,$(wildcard book/references.bib))
 
 include book/edition/edition.mk

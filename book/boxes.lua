@@ -20,13 +20,20 @@ local function title(text) return ('<p class="kind">%s</p>'):format(html.escape(
 
 local set = {}
 
-function set.predict(_, div)
-  return wrapped(('<section class="predict" aria-label="Predict"%s>%s'):format(identifier(div),
+-- The name of a region that a page may have several of: no two are alike.
+local function unlike(page, name)
+  page.regions = page.regions or {}
+  page.regions[name] = (page.regions[name] or 0) + 1
+  return page.regions[name] > 1 and ('%s, %d'):format(name, page.regions[name]) or name
+end
+
+function set.predict(page, div)
+  return wrapped(('<section class="predict" aria-label="%s"%s>%s'):format(unlike(page, 'Predict'), identifier(div),
     title(div.attributes.title or 'Predict')), div.content, '</section>')
 end
 
-function set.wrong(_, div)
-  return wrapped(('<section class="wrong" aria-label="What goes wrong"%s>%s'):format(identifier(div),
+function set.wrong(page, div)
+  return wrapped(('<section class="wrong" aria-label="%s"%s>%s'):format(unlike(page, 'What goes wrong'), identifier(div),
     title(div.attributes.title or 'What goes wrong')), div.content, '</section>')
 end
 
@@ -46,6 +53,10 @@ local BADGES = {paper = 'paper', lens = 'lens', nvcc = 'nvcc', gpu = 'GPU'}
 
 local function badges(page, div)
   local a, words = div.attributes, {}
+  if not a.needs or not a.minutes then
+    page.source:complain({'#' .. div.identifier, '{.exercise'},
+      'an exercise says what it needs and how long it takes: needs="paper" minutes=10')
+  end
   for need in (a.needs or ''):gmatch '%S+' do
     if not BADGES[need] then
       page.source:complain({'#' .. div.identifier},
@@ -53,8 +64,8 @@ local function badges(page, div)
     end
     words[#words + 1] = ('<span class="badge">%s</span>'):format(html.escape(BADGES[need] or need))
   end
-  if a.minutes then words[#words + 1] = ('<span>%s min</span>'):format(html.escape(a.minutes)) end
-  return #words > 0 and ('<p class="minutes">%s</p>'):format(table.concat(words, ' ')) or ''
+  words[#words + 1] = ('<span>%s min</span>'):format(html.escape(a.minutes or '?'))
+  return ('<p class="minutes">%s</p>'):format(table.concat(words, ' '))
 end
 
 function set.exercise(page, div)

@@ -1,63 +1,9 @@
 -- maps.lua: kinds of tables with a name for each row and each column, and those of the tuner.
 
 local wanted = require 'wanted'
-local fail, split, cell, fail_missing = wanted.fail, wanted.split, wanted.cell, wanted.fail_missing
-local ask, probes_of = wanted.ask, wanted.probes_of
+local fail, split, cell, ask = wanted.fail, wanted.split, wanted.cell, wanted.ask
 
 local kinds = {}
-
--- holders of=<chapter> topic=<topic> edge=16 only=<names>
--- Which lane of a warp holds which element of a fragment of edge x edge: a row a row, and
--- in it the lanes, column by column, as `4` or, where two hold an element, `4+20`. A
--- fragment's name says if a lane has its elements more than once; fragments with the same
--- map are one. A probe's size is 1 + places of a lane * lane + place, its value the number
--- of the element.
-local LANES, TIMES = 32, {[2] = 'twice'}
-
--- The map of one fragment, row by row, and how often a lane has an element at most.
-local function map_of(found, edge)
-  local lanes, times, rows = {}, 0, {}
-  local places = #found // LANES
-  for _, row in ipairs(found) do
-    local element, lane = math.tointeger(row.value), ('%d'):format((row.size - 1) // places)
-    local of = lanes[element] or {count = {}}
-    lanes[element] = of
-    if not of.count[lane] then of[#of + 1] = lane end
-    of.count[lane] = (of.count[lane] or 0) + 1
-    times = math.max(times, of.count[lane])
-  end
-  for r = 1, edge do
-    local cells = {}
-    for c = 1, edge do
-      local of = lanes[edge * (r - 1) + c - 1]
-      cells[c] = of and table.concat(of, '+') or '?'
-    end
-    rows[r] = table.concat(cells, ' ')
-  end
-  return rows, times
-end
-
-function kinds.holders(R, want, slug)
-  local record = R:probes(want.of, want.topic, slug)
-    or fail_missing(R:path('data', slug, want.of .. '-' .. want.topic .. '.csv'))
-  local edge, maps, same = math.tointeger(tonumber(want.edge)), {}, {}
-  for _, name in ipairs(split(want.only)) do
-    local lanes, times = map_of(probes_of(R, record, name), edge)
-    local key = table.concat(lanes, ' ')
-    local label = want.label(name)
-      .. (times > 1 and (', each element %s'):format(TIMES[times] or times .. ' times') or '')
-    if same[key] then same[key].label = same[key].label .. '; ' .. label
-    else
-      same[key] = {label = label, lanes = lanes}
-      maps[#maps + 1] = same[key]
-    end
-  end
-  local rows = {}
-  for _, map in ipairs(maps) do
-    for r, lanes in ipairs(map.lanes) do rows[#rows + 1] = {map.label, cell(r - 1), lanes} end
-  end
-  return {'fragment', 'row', ('lanes of columns 0 to %d'):format(edge - 1)}, rows
-end
 
 -- Matrices: a row a value of one kind, a column a value of another, for a heat map. The
 -- first column has the names of the rows; cells where nothing is known are empty.

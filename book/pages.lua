@@ -44,7 +44,8 @@ local function sections(page)
 end
 
 -- The pages that no chapter is: book/edition makes them.
-local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'bibliography', 'Bibliography'}}
+local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'bibliography', 'Bibliography'},
+  {'cards', 'Cards'}}
 
 local function extras(page)
   local items = {}

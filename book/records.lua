@@ -150,6 +150,14 @@ function R:card_name(slug)
   return slug
 end
 
+-- Did `make import` bring this card's records? Then it is another reader's.
+function R:imported(slug)
+  for _, name in ipairs(self:names('data', slug)) do
+    if name == 'IMPORTED' then return true end
+  end
+  return false
+end
+
 -- The reader's card: the one asked for, else the folder measured last.
 function R:choose_own(wanted)
   local slugs, best, latest = {}, nil, ''
@@ -160,7 +168,7 @@ function R:choose_own(wanted)
       end
       local date = self:newest(name)
       if date ~= '' then slugs[#slugs + 1] = name end
-      if date > latest then best, latest = name, date end
+      if date > latest and not self:imported(name) then best, latest = name, date end
     end
   end
   if not wanted or wanted == '' then return best end

@@ -9,8 +9,9 @@ local SCHEDULERS, LANES = 4, 32
 local sms = draw.value 'multiprocessors'
 local copy, inside = "probe{'copy', size=536870912}", "probe{'copy', size=16777216}"
 local link = 'upload-pinned'
--- Bytes that L1 hands out: a request of 128 in as many cycles as the probe says.
-local l1 = ("128 / probe{'coalescing.power-of-two', size=4} * %d * clock_max / 1e3"):format(sms)
+-- What L1 hands out at most: in each cycle a wavefront, which is a line of 32 floats.
+local LINE = 128
+local l1 = ('%d * multiprocessors * clock_max / 1e3'):format(LINE)
 
 return function(d)
   local widest = d.narrow and 56 or 84              -- of L1's pipe
@@ -58,7 +59,7 @@ return function(d)
   d:text(inner, said + 4, ('Each starts an instruction a cycle, for %d lanes.'):format(LANES), {size = 12})
   d:text(inner, said + 20, ('%s measured'):format((draw.number("probe{'fma', size=8}", {digits = 4}))), {size = 12, bold = true, role = 'C'})
   local l1_top = y + height - 34
-  pipe(said + 30, l1_top, l1, rate(l1), d.narrow and 'from L1, all SMs together' or 'a request of 128 bytes a cycle in each SM, all SMs together')
+  pipe(said + 30, l1_top, l1, rate(l1), (d.narrow and '%d bytes a cycle in each SM' or '%d bytes a cycle in each SM, all SMs together'):format(LINE))
   d:rect(inner, l1_top, fw - 2 * inner, 24, {role = 'ink', tone = 'tint', round = 3})
   d:text(fw / 2, l1_top + 12, 'L1 cache and shared memory', {anchor = 'middle', size = 12, bold = true})
 

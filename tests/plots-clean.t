@@ -17,8 +17,8 @@ for table in build/tables/*.tsv; do
 done
 plan 10
 none() { ! grep -l "$1" "$drawings"/*.svg; }
-heat=$(grep -lE "^load 'plots/(heat|stalls)|^# table: holders|^digit\\(" plots/*.gp | sed 's|.*/||; s/\.gp$//')
-limit() {                                # a heat map, one of lanes or of parts has a number in each cell
+heat=$(grep -lE "^load 'plots/(heat|stalls)|^digit\\(" plots/*.gp | sed 's|.*/||; s/\.gp$//')
+limit() {                                # a heat map, or one of parts, has a number in each cell
 	case " $(echo $heat) " in *" ${1%-narrow} "*) echo 20480 ;; *) echo 12288 ;; esac
 }
 small() {

@@ -6,12 +6,11 @@ fixture
 rm -r data/fixture-own
 sh "$root/tests/lib/tuned.sh"
 sh "$root/tests/lib/tensors.sh"
-plan 44
+plan 38
 folder=data/nvidia-h200
 script() { printf '# table: %s\n' "$1" >plots/wmma-a.gp; }
 holds() { tables && grep -qF "$(printf "$1")" build/tables/wmma-a.tsv; }
 lacks() { tables && ! grep -qF "$(printf "$1")" build/tables/wmma-a.tsv; }
-last() { tail -n 1 "build/tables/wmma-a.tsv" | grep -qF "$1"; }
 
 answers 'a share is of the library in half' 'share of=wmma' '57.1 %'
 answers 'and of its own ceiling at its best size' 'ceiling of=wmma' '61.1 %'
@@ -78,16 +77,6 @@ script 'steps kernels=wmma.fragment ceilings=wmma-shared'
 says 'a ceiling without a chapter' 'ceilings=wmma-shared: write chapter.probe' tables
 script 'steps kernels=wmma.fragment ceilings=wmma.nonsense'
 says 'a ceiling that is not there' "wmma-ceilings.csv: it has no probe nonsense; \`make measure C=wmma\` takes it" tables
-
-script 'holders of=wmma topic=map edge=16 only=accumulator,a,b'
-ok 'fragments that are held alike share a map' holds 'accumulator; a, each element twice\t0\t0 0 1 1 2 2 3 3 0 0 1 1 2 2 3 3\n'
-ok 'another has its own' holds 'b, each element twice\t1\t0 4 8 12 16 20 24 28 0 4 8 12 16 20 24 28\n'
-ok 'to the last row' last 'b, each element twice	15	3 7 11 15 19 23 27 31 3 7 11 15 19 23 27 31'
-awk -F , -v OFS=, '$1 == "a" && ($2 - 1) % 16 > 7 { $4 = ($4 + 64) % 256 } 1' $folder/wmma-map.csv >new && mv new $folder/wmma-map.csv
-ok 'an element of two lanes names both' holds 'a\t0\t0+16 0+16 1+17 1+17 '
-ok 'and of accumulator, one' holds 'accumulator\t0\t0 0 1 1 '
-sed 's/^\(a,[0-9]*,element\),1,/\1,255,/' $folder/wmma-map.csv >new && mv new $folder/wmma-map.csv
-ok 'one of nobody is a question' holds 'a\t0\t0+16 ? 1+17 1+17 '
 
 script 'probes of=wmma topic=numerics only=half,bf16 rows=size'
 ok 'named probes only' holds 'size\thalf\tbf16\n'

@@ -39,7 +39,7 @@ The best takes fewer registers.
 END
 tuned nvidia-h200 'Fixture card' 1000
 thin=$(printf '\342\200\257')
-text() { sed "s/<[^>]*>/ /g; s/$thin/ /g" build/book/beta.html | tr -s '\n ' ' ' | sed 's/ \([.,;]\)/\1/g'; }
+text() { sed "s/<[^>]*>/ /g; s/$thin/ /g; s/$(printf '\302\240')/ /g" build/book/beta.html | tr -s '\n ' ' ' | sed 's/ \([.,;]\)/\1/g'; }
 has() { text | grep -qF -e "$1"; }
 is 'the page builds' builds build/book/beta.html
 is 'tiles in words, those of the warp among them' has 'The winner is 64 × 64 × 8, 32 × 16, 4 × 4, on a flat shape 128 × 64 × 8, 32 × 32, 8 × 4; 1 was'

@@ -2,7 +2,7 @@
 # The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
 # minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
 
-EXTRAS := terms lists bibliography 404
+EXTRAS := terms lists bibliography cards 404
 ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
 
 # One look at all finished pages.
@@ -11,14 +11,23 @@ build/edition/.read: $(PAGES) $(wildcard CITATION.cff) $(wildcard book/edition/*
 	@$(READ) --lua-filter book/edition/read.lua -o /dev/null /dev/null
 	@touch $@
 
-$(EXTRAS:%=build/edition/%.md) build/edition/search-data.js: build/edition/.read
+$(patsubst %,build/edition/%.md,$(filter-out cards,$(EXTRAS))) build/edition/search-data.js: build/edition/.read
+	@:
+
+# All cards side by side.
+build/edition/.cards: $(RECORDS) $(FRONTS) book/edition/cards.lua build/labels/_records $(wildcard book/*.lua)
+	@mkdir -p build/edition
+	@$(READ) --lua-filter book/edition/cards.lua -o /dev/null /dev/null
+	@touch $@
+
+build/edition/cards.md: build/edition/.cards
 	@:
 
 $(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/labels/_sidebar.tsv $(BINDING) book/edition/extra.lua
 	@echo "page    build/book/$*.html"
 	@$(PANDOC) --from markdown --to html5 --standalone --template book/template.html --metadata-file book/metadata.yaml \
 	    $(patsubst %,--bibliography % --citeproc,$(and $(filter bibliography,$*),$(wildcard book/references.bib))) \
-	    --lua-filter book/edition/extra.lua --wrap=none -o $@.new $< && mv $@.new $@
+	    --lua-filter book/edition/extra.lua --lua-filter book/edition/sources.lua --wrap=none -o $@.new $< && mv $@.new $@
 
 build/book/%: book/edition/%
 	@cp $< $@
@@ -52,3 +61,16 @@ setup-edition:
 .PHONY: site
 site: book ## lay out build/site for a static host (URL=https://…)
 	@DEVICE='$(DEVICE)' sh book/edition/site.sh '$(PANDOC)' '$(URL)' && du -sh build/site
+
+# What only a browser can tell. `make setup test-web` installs what it takes, into build/web.
+.PHONY: test-web
+test-web: epub page slides ## ask the pages in a real browser (ONLY=pattern takes some tests)
+	@sh tests/web/run.sh build/book '$(ONLY)'
+
+# Cards of others.
+.PHONY: share import
+share: book ## pack a card's records for others: build/share/CARD.tar (DEVICE=)
+	@sh book/edition/share.sh '$(DEVICE)'
+
+import: ## take in a card that somebody shares (FILE=their.tar; STALE=1 also of other sources)
+	@PANDOC='$(PANDOC)' sh book/edition/import.sh '$(PANDOC)' '$(FILE)' '$(STALE)'

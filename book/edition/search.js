@@ -123,6 +123,7 @@
   // Up and down walk through the field and the places found.
   function walk(event) {
     event.stopPropagation();
+    if (event.key === 'Escape') { event.preventDefault(); dialog.close(); return; }   // a search field would only empty itself
     var step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     var stops = [input].concat(Array.from(list.querySelectorAll('a')));

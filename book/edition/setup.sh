@@ -9,6 +9,13 @@ epub zip                                    zip
 epub java                                   default-jre-headless
 epub /usr/share/java/epubcheck.jar          epubcheck
 pdf  chromium                               chromium
+test-web chromium                           chromium
+test-web pdftotext                          poppler-utils
+test-web node                               nodejs
+test-web npm                                npm
+test-web java                               default-jre-headless
+test-web zip                                zip
+test-web /usr/share/java/epubcheck.jar      epubcheck
 pdf  pdfinfo                                poppler-utils
 pdf  /usr/share/fonts/truetype/charis/*     fonts-sil-charis
 pdf  /usr/share/fonts/truetype/liberation*  fonts-liberation
@@ -21,13 +28,26 @@ missing=$(echo "$needs" | while read -r verb what package; do
     *) command -v "$what" >/dev/null 2>&1 || echo "$package" ;;
     esac
 done)
-[ -n "$missing" ] || exit 0
-if ! command -v apt-get >/dev/null 2>&1; then
-    echo "setup: install these with your system's own tool, then go on:" $missing >&2
-    exit 2
+if [ -n "$missing" ]; then
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "setup: install these with your system's own tool, then go on:" $missing >&2
+        exit 2
+    fi
+    sudo=
+    [ "$(id -u)" = 0 ] || sudo=sudo
+    echo "setup: installing" $missing
+    $sudo apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null
 fi
-sudo=
-[ "$(id -u)" = 0 ] || sudo=sudo
-echo "setup: installing" $missing
-$sudo apt-get update -qq
-DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null
+
+# The packages that test-web uses, pinned, into build/web.
+case " $* " in
+*" test-web "*)
+    mkdir -p build/web
+    cmp -s tests/web/package-lock.json build/web/package-lock.json && [ -d build/web/node_modules ] || {
+        cp tests/web/package.json tests/web/package-lock.json build/web
+        echo 'setup: installing playwright-core, axe-core and vnu-jar into build/web'
+        npm ci --prefix build/web --no-audit --no-fund --silent
+    }
+    ;;
+esac

@@ -2,6 +2,7 @@
 #include "record.h"
 
 #include "cases.h"
+#include "check.h"
 #include "count.h"
 #include "element.h"
 #include "inputs.h"
@@ -15,6 +16,7 @@
 #include "trace.h"
 
 #include <cuda_runtime.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -158,6 +160,7 @@ static int fill(struct matrix *x, unsigned type, size_t count, uint64_t seed)
     return status;
 }
 
+/* With beta = 0, and so nothing in C that a product may read. */
 static int run_once(const struct kernel *k, struct size s)
 {
     struct matrix a = {0}, b = {0}, c = {0};
@@ -165,8 +168,13 @@ static int run_once(const struct kernel *k, struct size s)
 
     if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1) == 0 &&
         fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2) == 0 &&
-        fill(&c, 0, (size_t)s.m * (size_t)s.n, 3) == 0) {
+        (k->flags & PATTERN
+             ? fill(&c, 0, (size_t)s.m * (size_t)s.n, 3)
+             : matrix_of(&c, 0, (size_t)s.m * (size_t)s.n)) == 0) {
+        only_read[0] = k->flags & PATTERN ? NULL : a.data;
+        only_read[1] = k->flags & PATTERN ? NULL : b.data;
         k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
+        only_read[0] = only_read[1] = NULL;
         status = cuda_check(cudaGetLastError(), "launch");
     }
     matrix_free(&a);
@@ -189,6 +197,10 @@ static int count_size(const struct kernel *k, struct size s)
     if (run_once(k, s) != 0)
         return -1;
     of.totals = count_totals();
+    if (of.totals.run == 0 && size_flops(s) > 0.0) {
+        complain("%s launches no kernel", k->name);
+        return -1;
+    }
     return tracing_only ? 0 : add_rows(&of);
 }
 
@@ -280,8 +292,89 @@ static int ready(void)
     return 0;
 }
 
+/* One element of x, which is 2 in any type. */
+static int put_two(const struct matrix *x, size_t at)
+{
+    const float two = 2.0f;
+    const uint16_t half = 0x4000; /* and bfloat16 */
+    const size_t bytes = element_size(x->type);
+
+    return cuda_check(cudaMemcpy((char *)x->data + at * bytes,
+                                 bytes == 2 ? (const void *)&half : &two, bytes,
+                                 cudaMemcpyHostToDevice), "memory");
+}
+
+/* Makes a product of a column and a row, one of which is a single element; all
+ * is 0 but the last element of each. The last of C in *last, which is NaN where
+ * nobody stored it. */
+static int make_long(const struct kernel *k, struct size s, float *last)
+{
+    const size_t elements = (size_t)s.m * (size_t)s.n;
+    struct matrix a = {0}, b = {0}, c = {0};
+    int status = -1;
+
+    *last = NAN;
+    b_transposed = (k->flags & B_TRANSPOSED) != 0;
+    if (fill(&a, k->flags, (size_t)s.m, 1) == 0 &&
+        fill(&b, k->flags, (size_t)s.n, 2) == 0 &&
+        matrix_of(&c, 0, elements) == 0 &&
+        put_two(&a, (size_t)s.m - 1) == 0 && put_two(&b, (size_t)s.n - 1) == 0) {
+        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
+        status = cuda_check(cudaGetLastError(), "launch");
+        if (all_written((uintptr_t)(c.data + elements - 1), sizeof *last))
+            cudaMemcpy(last, c.data + elements - 1, sizeof *last,
+                       cudaMemcpyDeviceToHost);
+    }
+    matrix_free(&a);
+    matrix_free(&b);
+    matrix_free(&c);
+    return status;
+}
+
+/* With more tiles in a line than a grid has blocks in y. The blocks at the
+ * edges run; where none of them stores the last element, it tells nothing. */
+static int verify_long(const struct kernel *k, struct size s)
+{
+    const unsigned long before = lens_launches();
+    float last;
+    int status;
+
+    sample_some(k->bm, k->bn);
+    status = make_long(k, s, &last);
+    sample_all();
+    if (status == 0 && lens_launches() == before) {
+        complain("%s launches no kernel", k->name);
+        return report(WRONG);
+    }
+    if (status == 0 && (last == 4.0f || isnan(last)))
+        return OK;
+    if (status == 0)
+        complain("the last element is %g, should be 4", last);
+    fprintf(stderr, "%s: %s at %dx%dx%d, where more than 65535 tiles lie in a "
+            "line: %s; a grid has so many in x only\n", provenance.stem,
+            k->name, s.m, s.n, s.k, complaint());
+    return WRONG;
+}
+
+static int verify_grid(const struct kernel *k, const struct options *o)
+{
+    enum { MOST = 65535 };
+    const struct size tall = {MOST * k->bm + 1, 1, 1},
+                      wide = {1, MOST * k->bn + 1, 1};
+    int code = OK;
+
+    (void)o;
+    if (k->flags & PATTERN || k->bm <= 0 || k->bn <= 0)
+        return OK;
+    if (takes(k, tall))
+        code = verify_long(k, tall);
+    return code == OK && takes(k, wide) ? verify_long(k, wide) : code;
+}
+
 static int verify_more(const struct options *o)
 {
+    if (o->size_count == 0)
+        return each_kernel(o, verify_grid);
     for (int i = 0; i < o->size_count; ++i) {
         const struct size s = o->sizes[i];
 

@@ -105,10 +105,7 @@ static struct request request_of(const event *e, uint32_t lanes)
 
 static struct cost cost_of(const struct request *r)
 {
-    const uintptr_t a = r->address[0];
-
-    return within(statics, a) || space_of(a) == SHARED ? shared_cost(r)
-                                                       : global_cost(r);
+    return space_of(r->address[0]) == SHARED ? shared_cost(r) : global_cost(r);
 }
 
 void count_request(const event *e, uint32_t lanes)
@@ -166,6 +163,11 @@ uint64_t count_block(uint64_t weight)
 struct totals count_totals(void)
 {
     return totals;
+}
+
+struct totals count_totals_of_launch(void)
+{
+    return launch;
 }
 
 void count_reset(void)

@@ -35,9 +35,15 @@ struct lens_launch {
  * gives. */
 void lens_run(const struct lens_launch *launch);
 
+/* Launches that were not refused. */
+unsigned long lens_launches(void);
+
 /* Where the dynamic shared memory of a block starts, which is called `name`
  * from now on. */
 void *lens_dynamic_shared(const char *name);
+
+/* The launch has more threads in a block than __launch_bounds__ says. */
+void lens_beyond_bounds(unsigned threads, int line);
 
 void lens_barrier(int line);
 int lens_barrier_vote(int line, int predicate, int kind);

@@ -11,9 +11,10 @@
 
 struct log warp_log;
 
-_Static_assert(ATOMIC == (enum op)LENS_ATOMIC, "one number for both");
+/* Of a warp between two barriers: a hundred times what this book makes. */
+static const size_t MOST_EVENTS = (size_t)1 << 27;
 
-extern const char __data_start[], end[]; /* of the program's variables */
+_Static_assert(ATOMIC == (enum op)LENS_ATOMIC, "one number for both");
 
 /* Called when the log is full, or closed because no kernel runs. */
 static __attribute__((noinline)) void make_room(uintptr_t address)
@@ -25,6 +26,11 @@ static __attribute__((noinline)) void make_room(uintptr_t address)
     if (!now.launch)
         caught_in_program("host access", "the host touches device memory at "
                           "%#lx without cudaMemcpy", (unsigned long)address);
+    if (used >= MOST_EVENTS)
+        caught("endless", &sites[EVENT_SITE(warp_log.next[-1])],
+               thread_number(now.warp, now.lane), "and its warp make %zu "
+               "million accesses without a barrier: is there a loop that "
+               "nothing stops?", used >> 20);
     grown = realloc(warp_log.first, room * sizeof *grown);
     if (!grown)
         fail("out of memory for the accesses of a warp");
@@ -49,6 +55,9 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
                "%s %d bytes at %s, which is no multiple of %d bytes",
                verb_of(s), s->size, address_text(a, s->size, -1),
                s->size);
+    if (r < 0 && s->size > 4)
+        caught("out of bounds", s, current_thread(), "%s %d bytes at %s",
+               verb_of(s), s->size, address_text(a, s->size, s->region));
     if (r < 0)
         caught("out of bounds", s, current_thread(), "%s %s",
                verb_of(s), address_text(a, s->size, s->region));
@@ -56,30 +65,26 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
     s->is_input = (uint8_t)region(r)->input;
     if (s->is_input && s->op != LOAD)
         caught("input overwritten", s, current_thread(),
-               "%s %s, which it takes as const", verb_of(s),
+               "%s %s, which is an input", verb_of(s),
                address_text(a, s->size, -1));
     s->lo = region(r)->lo;
     s->last = region(r)->hi - s->size;
 }
 
-static int in_program(uintptr_t a, const char *from)
-{
-    return a >= (uintptr_t)from && a < (uintptr_t)end;
-}
-
-/* Neither global nor shared: a stack, or the program's data, which is constant
- * to a kernel. */
+/* Neither global nor shared: a stack, or what is constant to a kernel. */
 static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
                                                 enum op op, uintptr_t pc)
 {
-    if (!now.launch || within(stacks, a) ||
-        (op == LOAD && in_program(a, __executable_start)))
+    const int in_program = a >= (uintptr_t)__executable_start &&
+                           a < variables.lo + variables.bytes;
+
+    if (!now.launch || within(stacks, a) || (op == LOAD && in_program))
         return;
     const struct site *s = site_at(pc, size, op);
 
-    if (in_program(a, __data_start))
-        refused(s, current_thread(), "%s `%s`; memory that the lens cannot see "
-                "must be constant", verb_of(s), symbol_at((const void *)a));
+    if (in_program)
+        caught("input overwritten", s, current_thread(), "%s `%s`, which is "
+               "constant", verb_of(s), symbol_at((const void *)a));
     caught("out of bounds", s, current_thread(),
            "%s %d bytes at %#lx, outside every allocation", verb_of(s), size,
            (unsigned long)a);
@@ -91,7 +96,8 @@ static __attribute__((noinline)) void touch(uintptr_t a, unsigned size,
 {
     struct site *s;
 
-    if (!within(arena, a) && !within(statics, a)) {
+    if (!within(arena, a) && !within(statics, a) &&
+        !(now.launch && is_variable(a))) {
         elsewhere(a, size, op, pc);
         return;
     }

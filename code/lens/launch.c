@@ -9,6 +9,7 @@
 #include "runtime.h"
 #include "sample.h"
 #include "site.h"
+#include "symbols.h"
 #include "walk.h"
 #include "warp.h"
 
@@ -321,16 +322,59 @@ static void run_block(uint64_t number)
     } while (pass_barrier());
 }
 
+void lens_beyond_bounds(unsigned threads, int line)
+{
+    caught_at("launch", line, thread_number(now.warp, now.lane),
+              "belongs to a block of %u threads, but __launch_bounds__ promises "
+              "no more than %u: a card would not run it", thread_count, threads);
+}
+
+/* Bytes of static shared memory, more than which nvcc does not compile. */
+static size_t static_shared(const struct lens_launch *l)
+{
+    static const void *entry;
+    static size_t bytes;
+
+    if (l->entry != entry)
+        bytes = shared_of(l->entry);
+    entry = l->entry;
+    if (bytes > SHARED_DEFAULT)
+        caught_in_program("launch", "%s has %zu bytes of static shared memory, "
+                          "but a kernel may have %d: take extern __shared__ for "
+                          "more", symbol_at(entry), bytes, SHARED_DEFAULT);
+    return bytes;
+}
+
 static int refuses(const struct lens_launch *l)
 {
+    const size_t fixed = static_shared(l);
     const struct uint3 g = l->grid, b = l->block;
 
-    if (g.x == 0 || g.y == 0 || g.z == 0 || b.x == 0 || b.y == 0 || b.z == 0 ||
-        g.x > 0x7fffffff || g.y > 65535 || g.z > 65535 || b.x > 1024 ||
-        b.y > 1024 || b.z > 64 || b.x * b.y * b.z > MAX_THREADS)
-        return cudaErrorInvalidConfiguration;
-    if (l->shared_bytes > shared_limit(l->entry))
-        return cudaErrorInvalidValue;
+    const uint64_t threads = (uint64_t)b.x * b.y * b.z;
+
+    if (g.x == 0 || g.y == 0 || g.z == 0 || threads == 0)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a grid of %u x %u x %u blocks of %u x %u x %u threads is empty",
+            g.x, g.y, g.z, b.x, b.y, b.z);
+    if (g.x > 0x7fffffff || g.y > 65535 || g.z > 65535)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a grid has at most 65535 blocks in y and z, not %u and %u",
+            g.y, g.z);
+    if (b.x > 1024 || b.y > 1024 || b.z > 64 || threads > MAX_THREADS)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a block has at most 1024 threads, not %u x %u x %u", b.x, b.y,
+            b.z);
+    if (l->shared_bytes > shared_limit(l->entry) ||
+        (shared_limit(l->entry) == SHARED_DEFAULT &&
+         l->shared_bytes + fixed > SHARED_DEFAULT))
+        return set_error_because(cudaErrorInvalidValue,
+            "for %s has %zu bytes of shared memory; more than %zu want "
+            "cudaFuncSetAttribute first", symbol_at(l->entry),
+            l->shared_bytes + fixed, shared_limit(l->entry));
+    if (l->shared_bytes + fixed > SHARED_LIMIT)
+        return set_error_because(cudaErrorInvalidValue,
+            "for a block has at most %d bytes of shared memory, not %zu",
+            SHARED_LIMIT, l->shared_bytes + fixed);
     return cudaSuccess;
 }
 
@@ -349,9 +393,27 @@ static void open_log(const struct lens_launch *l)
     now.launch = l;
 }
 
+static uint64_t blocks_of(const struct lens_launch *l)
+{
+    return (uint64_t)l->grid.x * l->grid.y * l->grid.z;
+}
+
+/* After a sample of its blocks: what the launch may have written counts as
+ * written by those that did not run, but for the C of a product. */
+static void forget_unwritten(const struct lens_launch *l)
+{
+    for (int i = 0; i < l->pointers; ++i) {
+        const int r = region_of((uintptr_t)l->pointer[i], 1);
+
+        if (r >= 0 && !(l->inputs >> i & 1) && region(r)->cols == 0 &&
+            within(arena, region(r)->lo))
+            mark_written(region(r)->lo, region(r)->hi - region(r)->lo);
+    }
+}
+
 static void run_blocks(const struct lens_launch *l)
 {
-    const uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
+    const uint64_t blocks = blocks_of(l);
 
     now.launch_start = ++now.clock;
     count_launch_start();
@@ -365,14 +427,18 @@ static void run_blocks(const struct lens_launch *l)
     }
 }
 
+static unsigned long launches;
+
+unsigned long lens_launches(void)
+{
+    return launches;
+}
+
 void lens_run(const struct lens_launch *l)
 {
-    const int error = refuses(l);
-
-    if (error) {
-        set_error(error);
+    if (refuses(l) != cudaSuccess)
         return;
-    }
+    ++launches;
     open_log(l);
     gridDim = l->grid;
     blockDim = l->block;
@@ -383,6 +449,8 @@ void lens_run(const struct lens_launch *l)
     do
         run_blocks(l);
     while (sample_more());
+    if (count_totals_of_launch().run < blocks_of(l))
+        forget_unwritten(l);
     count_launch_end();
     open_log(NULL);
 }

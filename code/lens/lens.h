@@ -22,6 +22,7 @@
  *     command.c  the word `count`, and its record
  *     catch.c    the sentence that reports a mistake
  *     fail.c     how a program ends that is stopped
+ *     crash.c    or that would crash, or never end
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
  *     runtime.c  cudaMalloc and its kin
  *

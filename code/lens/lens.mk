@@ -13,7 +13,8 @@ LENS_EXACT := -O2 -fsanitize=thread -fsanitize=bounds \
     -fno-split-loops -fno-unswitch-loops -fno-tree-loop-im \
     -fno-hoist-adjacent-loads -fno-code-hoisting \
     -fno-store-merging -fno-partial-inlining -fno-ipa-cp-clone \
-    -finline-functions -fno-strict-aliasing -fno-pie
+    -finline-functions -fno-strict-aliasing -fno-pie \
+    -Werror=frame-larger-than=122880
 LENS_WARN  := -Wall -Wno-sign-compare -Wno-unknown-pragmas \
     -Wno-unused-function -Wno-missing-field-initializers -Wno-psabi -Wno-tsan
 LENS_C     := $(C_ALWAYS) -O3 -fno-pie -U_FORTIFY_SOURCE \
@@ -64,6 +65,11 @@ LENS_TESTS := $(wildcard tests/lens/*.cu)
 $(foreach s,$(STEMS),$(eval $(call lens_program,code/$(s).cu,$(s))))
 $(foreach t,$(LENS_TESTS),$(eval \
     $(call lens_program,$(t),tests/$(basename $(notdir $(t))))))
+
+# Kernels that must be rejected, each for its reason, and unusual ones that must not be.
+JUDGED := $(wildcard tests/bad/*.cu tests/good/*.cu)
+$(foreach t,$(JUDGED),$(eval \
+    $(call lens_program,$(t),$(t:tests/%.cu=judged/%))))
 
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
 # counters, and traces what the figures are drawn from: into build/lens/data,

@@ -14,8 +14,13 @@ enum { ALIGNMENT = 512, PAGE = 4096, GAP = PAGE, MAX_ALLOCATIONS = 1024 };
 
 static const uintptr_t ARENA_BYTES = (uintptr_t)8 << 30;
 
-struct range arena, statics;
+struct range arena, statics, variables;
 int b_transposed;
+const void *only_read[2];
+
+extern char __data_start[], end[]; /* of the program's variables */
+extern char __start_lens_constant[] __attribute__((weak));
+extern char __stop_lens_constant[] __attribute__((weak));
 
 /* Sorted by address. */
 static struct range allocations[MAX_ALLOCATIONS];
@@ -62,9 +67,17 @@ __attribute__((constructor)) static void reserve(void)
         fail("cannot reserve %d GiB of addresses; is `ulimit -v` set?",
              (int)(ARENA_BYTES >> 30));
     arena = (struct range){(uintptr_t)p, ARENA_BYTES};
+    variables = (struct range){(uintptr_t)__data_start,
+                               (uintptr_t)(end - __data_start)};
     dl_iterate_phdr(find_statics, NULL);
     each_thread_local(add_static);
     static_regions = region_total;
+}
+
+int is_variable(uintptr_t a)
+{
+    return within(variables, a) && !(a >= (uintptr_t)__start_lens_constant &&
+                                     a < (uintptr_t)__stop_lens_constant);
 }
 
 /* The index of the first gap that takes `bytes`; its address in *at. */
@@ -153,12 +166,15 @@ int memory_left(size_t *bytes)
     return allocation_count;
 }
 
+/* A matrix, or as much of it as its allocation has room for. */
 static void add_matrix(const char *name, const void *at, int rows, int cols,
                        int element)
 {
-    struct region *r = add_region(GLOBAL, (uintptr_t)at,
-                                  (size_t)rows * (size_t)cols *
-                                      (size_t)element);
+    const uintptr_t a = (uintptr_t)at;
+    const struct range *in = allocation_of(a);
+    const size_t bytes = (size_t)rows * (size_t)cols * (size_t)element,
+                 room = in ? in->bytes - (a - in->lo) : 0;
+    struct region *r = add_region(GLOBAL, a, bytes < room ? bytes : room);
 
     snprintf(r->name, sizeof r->name, "%s", name);
     r->rows = (size_t)rows;
@@ -198,12 +214,20 @@ static void add_allocation(const struct lens_launch *l, int i)
         snprintf(r->name, sizeof r->name, "allocation%d", i + 1);
 }
 
+static int is_only_read(const struct region *r)
+{
+    for (int i = 0; i < 2; ++i)
+        if ((uintptr_t)only_read[i] - r->lo < r->hi - r->lo)
+            return 1;
+    return 0;
+}
+
 /* True when the kernel gets the region as const, and only so. */
 static int is_input(const struct lens_launch *l, const struct region *r)
 {
-    int input = 0;
+    int input = is_only_read(r);
 
-    for (int i = 0; i < l->pointers; ++i) {
+    for (int i = 0; i < l->pointers && !input; ++i) {
         const uintptr_t a = (uintptr_t)l->pointer[i];
 
         if (a < r->lo || a >= r->hi)
@@ -233,26 +257,31 @@ void name_regions(const struct lens_launch *l,
         regions[i].input = is_input(l, &regions[i]) &&
                            is_whole(regions[i].lo,
                                     regions[i].hi - regions[i].lo);
-    if (l->shared_bytes > 0)
-        snprintf(add_region(SHARED, arena.lo, l->shared_bytes)->name,
-                 sizeof regions[0].name, "shared");
+    snprintf(add_region(SHARED, arena.lo, l->shared_bytes)->name,
+             sizeof regions[0].name, "shared");
 }
 
 void *lens_dynamic_shared(const char *name)
 {
-    struct region *r = &regions[region_total - 1];
-
-    if (r->lo == arena.lo)
-        snprintf(r->name, sizeof r->name, "%s", name);
+    for (int i = static_regions; i < region_total; ++i)
+        if (regions[i].lo == arena.lo)
+            snprintf(regions[i].name, sizeof regions[i].name, "%s", name);
     return (void *)arena.lo;
 }
 
 int region_of(uintptr_t address, unsigned size)
 {
+    struct range object;
+
     for (int i = 0; i < region_total; ++i)
         if (address >= regions[i].lo && address + size <= regions[i].hi)
             return i;
-    return -1;
+    if (!is_variable(address) || !object_at((void *)address, &object) ||
+        address + size > object.lo + object.bytes)
+        return -1;
+    snprintf(add_region(GLOBAL, object.lo, object.bytes)->name,
+             sizeof regions[0].name, "%s", symbol_at((void *)address));
+    return region_total - 1;
 }
 
 const struct region *region(int number)
@@ -291,7 +320,16 @@ static const struct region *nearest(uintptr_t a)
 
 static void outside_text(char *out, size_t room, const struct region *r)
 {
-    if (r->cols)
+    const size_t bytes = r->rows * r->cols * (size_t)r->element;
+
+    if (r->cols && r->hi == r->lo && bytes > 0)
+        snprintf(out, room, ", but %s was never allocated, or has been freed",
+                 r->name);
+    else if (r->cols && r->hi - r->lo < bytes)
+        snprintf(out, room, ", outside what was allocated for %s: %zu bytes, "
+                 "not %zu x %zu", r->name, (size_t)(r->hi - r->lo), r->rows,
+                 r->cols);
+    else if (r->cols)
         snprintf(out, room, ", outside %s (%zu x %zu)", r->name, r->rows,
                  r->cols);
     else

@@ -1,9 +1,10 @@
 /* memory.h - global and shared memory, and the names of what lies there.
  *
  * One reserved range of addresses holds the dynamic shared memory of a block,
- * a gap, and all of global memory. Static __shared__ arrays are the program's
- * thread-local data, all of it. Every other address is local (a stack) or
- * constant (the program's data). */
+ * a gap, and all of global memory that is allocated. Static __shared__ arrays
+ * are the program's thread-local data, all of it. The program's variables are
+ * global memory to a kernel: its __device__ ones, for no other does nvcc let a
+ * kernel name. Every other address is local (a stack) or constant. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -13,7 +14,7 @@
 struct range {
     uintptr_t lo, bytes;
 };
-extern struct range arena, statics;
+extern struct range arena, statics, variables;
 
 enum {
     SHARED_LIMIT = 227 * 1024, /* of a block, when the kernel asks for it */
@@ -27,11 +28,15 @@ static inline int within(struct range r, uintptr_t address)
     return address - r.lo < r.bytes;
 }
 
+/* Of an address in one of these ranges. */
 static inline enum space space_of(uintptr_t address)
 {
-    return address - (arena.lo + SHARED_SPAN) < arena.bytes - SHARED_SPAN
-               ? GLOBAL : SHARED;
+    return within(statics, address) || address - arena.lo < SHARED_SPAN
+               ? SHARED : GLOBAL;
 }
+
+/* True in a variable of the program that is not __constant__. */
+int is_variable(uintptr_t address);
 
 /* An array: a matrix of the running launch, another allocation, or a shared
  * array. Its numbers are good for one launch. */
@@ -56,13 +61,18 @@ void memory_set(void *to, int value, size_t bytes);
 /* Allocations that live, and their bytes. */
 int memory_left(size_t *bytes);
 
+/* Two arrays into which nobody may store, A and B of the product that is being
+ * counted, whatever a kernel takes them as; or null. */
+extern const void *only_read[2];
+
 /* Names the regions of a launch. Where b_transposed is set, B is N x K. Inputs
  * are those that the kernel takes as const, and that are whole: all written. */
 extern int b_transposed;
 void name_regions(const struct lens_launch *launch,
                   int (*is_whole)(uintptr_t address, size_t bytes));
 
-/* The region with all of [address, address + size), or -1. */
+/* The region with all of [address, address + size), or -1. That of a variable
+ * begins with the first question. */
 int region_of(uintptr_t address, unsigned size);
 const struct region *region(int number);
 

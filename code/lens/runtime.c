@@ -8,6 +8,7 @@
 #include "program.h"
 
 #include <cuda_runtime.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -23,6 +24,23 @@ int set_error(int error)
     if (error != cudaSuccess)
         last_error = (cudaError_t)error;
     return error;
+}
+
+/* Of the last error that had a reason. */
+static struct {
+    cudaError_t error;
+    char text[300];
+} because;
+
+int set_error_because(int error, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(because.text, sizeof because.text, format, args);
+    va_end(args);
+    because.error = (cudaError_t)error;
+    return set_error(error);
 }
 
 static cudaError_t give(cudaError_t error)
@@ -64,6 +82,14 @@ static const struct {
 
 const char *cudaGetErrorString(cudaError_t error)
 {
+    static char text[400];
+
+    if (error != cudaSuccess && error == because.error) {
+        because.error = cudaSuccess;
+        snprintf(text, sizeof text, "%s, %s", cudaGetErrorString(error),
+                 because.text);
+        return text;
+    }
     for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i)
         if (errors[i].code == error)
             return errors[i].text;
@@ -117,13 +143,29 @@ static int on_device(const void *p)
     return within(arena, (uintptr_t)p);
 }
 
+/* A variable of the program may be the device's or the host's. */
+static int is_variable_of_either(const void *p)
+{
+    return within(variables, (uintptr_t)p);
+}
+
 /* True when the kind says of p what is so, and its bytes can be copied. */
 static int side_fits(const void *p, size_t bytes, int device,
                      enum cudaMemcpyKind kind)
 {
+    if (is_variable_of_either(p))
+        return 1;
     if (kind != cudaMemcpyDefault && device != on_device(p))
         return 0;
     return !on_device(p) || memory_holds(p, bytes);
+}
+
+cudaError_t lens_symbol(void *to, const void *from, size_t bytes, int fits,
+                        enum cudaMemcpyKind kind)
+{
+    if (!fits)
+        return give(cudaErrorInvalidValue);
+    return cudaMemcpy(to, from, bytes, kind);
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
@@ -156,6 +198,10 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     if (bytes == 0)
         return cudaSuccess;
+    if (is_variable_of_either(to)) {
+        memset(to, value, bytes);
+        return cudaSuccess;
+    }
     if (!on_device(to) || !memory_holds(to, bytes))
         return give(cudaErrorInvalidValue);
     memory_set(to, value, bytes);

@@ -7,6 +7,10 @@
 /* Keeps a cudaError_t for cudaGetLastError(). Returns it. */
 int set_error(int error);
 
+/* The same, with a reason that cudaGetErrorString() gives beside its text. */
+int set_error_because(int error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Bytes of dynamic shared memory that the kernel may ask for. */
 size_t shared_limit(const void *kernel);
 

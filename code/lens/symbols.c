@@ -1,6 +1,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "symbols.h"
 
+#include "memory.h"
+
 #include <elf.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -96,7 +98,7 @@ void each_thread_local(void (*tell)(const char *, uintptr_t, size_t))
             tell(source_name(s), s->st_value, s->st_size);
 }
 
-const char *symbol_at(const void *address)
+static const Elf64_Sym *find(const void *address)
 {
     find_table();
     for (const Elf64_Sym *s = table.first; s < table.end; ++s) {
@@ -104,7 +106,43 @@ const char *symbol_at(const void *address)
 
         if ((type == STT_FUNC || type == STT_OBJECT) &&
             (uintptr_t)address - s->st_value < s->st_size)
-            return source_name(s);
+            return s;
     }
-    return "?";
+    return NULL;
+}
+
+/* What "_Z4tilePKf" calls As is "_ZZ4tilePKfE2As". */
+size_t shared_of(const void *kernel)
+{
+    const Elf64_Sym *k = find(kernel);
+    const char *name = k ? table.names + k->st_name : "_Z?";
+    const size_t length = strlen(name + 2);
+    size_t bytes = 0;
+
+    for (const Elf64_Sym *s = table.first; s < table.end; ++s) {
+        const char *array = table.names + s->st_name;
+
+        if (ELF64_ST_TYPE(s->st_info) == STT_TLS &&
+            strncmp(array, "_ZZ", 3) == 0 &&
+            strncmp(array + 3, name + 2, length) == 0 &&
+            array[3 + length] == 'E' && !strstr(array, "lens_guard_"))
+            bytes += s->st_size;
+    }
+    return bytes;
+}
+
+int object_at(const void *address, struct range *object)
+{
+    const Elf64_Sym *s = find(address);
+
+    if (s)
+        *object = (struct range){s->st_value, s->st_size};
+    return s != NULL;
+}
+
+const char *symbol_at(const void *address)
+{
+    const Elf64_Sym *s = find(address);
+
+    return s ? source_name(s) : "?";
 }

@@ -46,9 +46,7 @@ static unsigned q_of(unsigned lane, int i)
 
 static int is_shared(const void *address)
 {
-    return within(statics, (uintptr_t)address) ||
-           (within(arena, (uintptr_t)address) &&
-            space_of((uintptr_t)address) == SHARED);
+    return space_of((uintptr_t)address) == SHARED;
 }
 
 /* Four words a lane, of two elements each. */

@@ -120,6 +120,48 @@ static step an_access(int threads)
     return s;
 }
 
+/* How the steps of a program go that has a few lanes at a few bytes, which have
+ * much to do with one another. */
+struct style {
+    int warps, blocks, bytes, shared_of_4, waits_of_8, of_all;
+};
+
+static style a_style(void)
+{
+    return {1 + below(2), 1 + !below(3), 4 << below(2), below(5),
+            !below(2) * below(6), below(2)};
+}
+
+static step a_close_access(const style &of)
+{
+    static const unsigned lanes[] = {1, 1, 1, 1, 1, 2, 2, 4, 3, 7};
+    step s = an_access(64);
+
+    s.kind = below(4) ? READ : below(3) ? WRITE : UPDATE;
+    s.size = s.kind == UPDATE || below(2) ? 4 : 1 << below(2);
+    s.is_shared = below(4) < of.shared_of_4;
+    s.block = below(of.blocks);
+    s.warp = below(of.warps);
+    s.lanes = lanes[below(10)];
+    s.stride = !below(4);
+    s.span = of.bytes / s.size;
+    s.first = below(s.span);
+    return s;
+}
+
+static step a_close_wait(const style &of)
+{
+    static const unsigned lanes[] = {~0u, 3, 6, 5, 7};
+    step s = {};
+
+    s.size = s.span = 1;
+    s.block = -1;
+    s.kind = below(8) ? WAIT : BARRIER_ALL;
+    s.warp = s.kind == WAIT ? below(of.warps) : -1;
+    s.lanes = of.of_all ? ~0u : lanes[below(5)];
+    return s;
+}
+
 static step a_wait(int threads)
 {
     step s = {};
@@ -143,6 +185,16 @@ static made make(int number)
     made m = {};
 
     state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(number + 1);
+    if (below(4)) {
+        const style of = a_style();
+
+        m.threads = 64;
+        m.steps = 3 + below(STEPS - 2);
+        for (int i = 0; i < m.steps; ++i)
+            m.step[i] = below(8) < of.waits_of_8 ? a_close_wait(of)
+                                                 : a_close_access(of);
+        return m;
+    }
     m.threads = below(2) ? 64 : 40 + below(WARPS * 32 - 40);
     m.steps = 2 + below(STEPS - 2);
     for (int i = 0; i < m.steps; ++i)

@@ -15,11 +15,14 @@
 #define __host__
 #define __device__
 #define __global__
-#define __constant__
+#define __constant__ __attribute__((section("lens_constant")))
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
 #define __grid_constant__
+
+/* launch.sed puts it at the head of the kernel's body. */
+#define lens_bounds(...) lens_bound_to(__LINE__, __VA_ARGS__)
 
 /* Shared arrays are thread-local, which puts those of templates too into one
  * range; threads of a block are fibers of one thread of the system. A guard
@@ -31,6 +34,11 @@
 #define __shared__ LENS_KEPT char LENS_GUARD(__COUNTER__)[64]; LENS_KEPT
 #define LENS_DYNAMIC_SHARED(type, name)                                        \
     type *const name = (type *)lens_dynamic_shared(#name);
+/* The same outside all functions: kernels that name it are given the pointer. */
+#define LENS_DYNAMIC_SHARED_OF_ALL(type, name)                                 \
+    static const struct {                                                      \
+        operator type *() const { return (type *)lens_dynamic_shared(#name); } \
+    } name;
 
 #define LENS_INLINE static inline __attribute__((always_inline, unused))
 #define LENS_HIDDEN static __attribute__((noinline, unused, no_sanitize_thread))
@@ -164,6 +172,13 @@ template <typename T>
 static inline cudaError_t cudaMalloc(T **pointer, size_t bytes)
 {
     return cudaMalloc((void **)pointer, bytes);
+}
+
+template <typename... Q>
+LENS_INLINE void lens_bound_to(int line, unsigned threads, Q...)
+{
+    if (blockDim.x * blockDim.y * blockDim.z > threads)
+        lens_beyond_bounds(threads, line);
 }
 
 /* Barriers. The default argument is the line of the call. */

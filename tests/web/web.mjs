@@ -1,0 +1,258 @@
+// web.mjs FOLDER: asks of the pages in a folder, in a real browser, what only a browser can
+// tell. Says TAP. NODE_PATH-less: run from where node_modules is (build/web).
+import { chromium } from 'playwright-core';
+import { createRequire } from 'node:module';
+import { readFileSync, readdirSync, existsSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const folder = resolve(process.argv[2]), built = resolve(folder, '..');
+const only = new RegExp(process.argv[3] || '.');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));
+const chapters = pages.filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes('class="listing"'));
+const address = (name) => pathToFileURL(`${folder}/${name}`).href;
+
+let count = 0, failed = 0;
+function ok(name, faults) {
+  count += 1;
+  if (faults.length) failed += 1;
+  console.log(`${faults.length ? 'not ok' : 'ok'} ${count} - ${name}`);
+  for (const fault of faults.slice(0, 20)) console.log(`# ${fault}`);
+  if (faults.length > 20) console.log(`# and ${faults.length - 20} more`);
+}
+
+const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].map((name) =>
+  spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
+async function opened(options, name) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on('pageerror', (e) => page.faults.push(`script: ${e.message}`));
+  page.on('request', (r) => { if (!/^(file|data|blob):/.test(r.url())) page.faults.push(`request: ${r.url()}`); });
+  // (A style sheet that is asked for twice is given up once.)
+  page.on('requestfailed', (r) => { if (!existsSync(fileURLToPath(r.url()))) page.faults.push(`missing: ${r.url()}`); });
+  if (name) await page.goto(address(name));
+  return page;
+}
+
+const tests = {
+  // No violation that axe knows of, and in dark none of colour; no script fails, nothing is
+  // asked of the network. Two pages at a time.
+  async axe() {
+    const faults = { light: [], dark: [] }, odd = [], left = pages.slice();
+    async function look() {
+      const page = await opened({ colorScheme: 'light', bypassCSP: true });
+      for (let name; (name = left.pop());) {
+        await page.goto(address(name));
+        await page.evaluate(axe);
+        for (const colorScheme of ['light', 'dark']) {
+          await page.emulateMedia({ colorScheme });
+          const found = await page.evaluate((rules) => window.axe.run(document, { resultTypes: ['violations'], ...rules }),
+            colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {});
+          for (const v of found.violations) {
+            faults[colorScheme].push(`${name}: ${v.id}, ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
+          }
+        }
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+      odd.push(...page.faults);
+      await page.context().close();
+    }
+    await Promise.all([look(), look()]);
+    ok(`axe finds nothing in ${pages.length} pages, in light`, faults.light);
+    ok('nor in dark', faults.dark);
+    ok('no page fails or asks for what is not there', odd);
+  },
+
+  async width() {
+    const page = await opened({}), faults = [];
+    for (const name of pages) {
+      await page.goto(address(name));
+      for (const width of [320, 390, 600, 768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) {
+          const who = await page.evaluate(() => {
+            const wide = [...document.querySelectorAll('main *')].find((e) => {
+              const r = e.getBoundingClientRect();
+              if (r.right <= innerWidth + 1 || !r.width) return false;
+              for (let p = e.parentElement; p; p = p.parentElement) if (getComputedStyle(p).overflowX !== 'visible') return false;
+              return true;
+            });
+            return wide ? `${wide.tagName}.${wide.getAttribute('class')}: ${wide.textContent.slice(0, 40)}` : '?';
+          });
+          faults.push(`${name} at ${width}: ${over} px too wide: ${who}`);
+        }
+      }
+    }
+    ok('no page is wider than its window, 320 to 1920', faults);
+    await page.context().close();
+  },
+
+  // Tab reaches everything and is never caught; what has the focus shows it and is in view.
+  async keyboard() {
+    const page = await opened({}, chapters[0]), faults = [], seen = [];
+    for (let i = 0; i < 400; i++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(async () => {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const e = document.activeElement;
+        if (!e || e === document.body) return null;
+        const r = e.getBoundingClientRect(), s = getComputedStyle(e);
+        return { what: `${e.tagName} ${e.getAttribute('href') || e.textContent.slice(0, 20)}`, shown: s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0,
+          where: [r.top, r.bottom, r.width, innerHeight].map(Math.round).join(" "), inside: r.bottom > 0 && r.top < innerHeight && r.width > 0 };
+      });
+      if (!at) break;
+      seen.push(at.what);
+      if (!at.shown) faults.push(`no outline: ${at.what}`);
+      if (!at.inside) faults.push(`out of view: ${at.what} ${at.where}`);
+    }
+    if (!/#main/.test(seen[0])) faults.push(`the first stop is ${seen[0]}`);
+    if (!/cite/.test(seen.at(-1))) faults.push(`the last stop is ${seen.at(-1)}`);
+    ok(`the keyboard walks through a chapter in ${seen.length} stops`, faults);
+    await page.context().close();
+  },
+
+  async search() {
+    const page = await opened({}, chapters[0]);
+    const found = async (words) => {
+      await page.fill('dialog.search input', words);
+      await page.waitForFunction(() => document.querySelector('dialog.search [role=status]').textContent);
+      return page.$$eval('dialog.search li a', (all) => all.map((a) => a.innerText + ' ' + a.getAttribute('href')));
+    };
+    const before = await page.evaluate(() => typeof window.MiniSearch);
+    ok('the library waits until it is needed', before === 'undefined' ? [] : [before]);
+    await page.keyboard.press('/');
+    await page.waitForFunction(() => window.MiniSearch);
+    await page.waitForTimeout(200);
+    const faults = [];
+    const term = await page.evaluate(() => {
+      const link = document.querySelector('a.term');
+      return link && link.getAttribute('href').replace(/.*#term-/, '').replace(/-/g, ' ');
+    });
+    const one = await found(term);
+    if (!/^Glossary/.test(one[0] || '')) faults.push(`${term}: the first is ${one[0]}`);
+    const heading = await page.$eval('h2', (h) => h.firstChild.textContent);
+    const two = await found(heading);
+    if (!two.slice(0, 3).some((text) => text.includes(heading))) faults.push(`${heading}: not among the first three`);
+    const three = await found('__syncthreads');
+    if (!three.some((text) => text.startsWith('Listing'))) faults.push('__syncthreads: no listing has it');
+    const none = await found('xyzzyplugh');
+    if (none.length) faults.push('xyzzyplugh is found');
+    ok('what is looked for is found, terms and headings first', faults);
+
+    const walk = [];
+    await found(term);
+    await page.keyboard.press('ArrowDown');
+    if (!await page.evaluate(() => document.activeElement.matches('dialog.search li:first-child a'))) walk.push('down does not lead to the first place');
+    await page.keyboard.press('ArrowUp');
+    if (!await page.evaluate(() => document.activeElement.matches('dialog.search input'))) walk.push('up does not lead back');
+    await page.evaluate(axe);
+    const seen = await page.evaluate(() => window.axe.run('dialog.search', { resultTypes: ['violations'] }));
+    for (const v of seen.violations) walk.push(`axe: ${v.id}: ${v.nodes[0].target}`);
+    await page.keyboard.press('Escape');
+    if (await page.$('dialog.search[open]')) walk.push('Escape does not close it');
+    await page.keyboard.press('/');
+    await found(term);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/glossary\.html#term-/, { timeout: 5000 }).catch(() => walk.push(`Enter leads to ${page.url()}`));
+    ok('the keyboard alone does it, and axe finds nothing in it', walk);
+    ok('no script fails meanwhile', page.faults);
+    await page.context().close();
+  },
+
+  async theme() {
+    const page = await opened({ colorScheme: 'light' }, pages[0]), faults = [];
+    await page.click('button.theme');
+    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.goto(address(chapters[0]));
+    if (await page.evaluate(() => getComputedStyle(document.body).backgroundColor) !== dark) faults.push('the next page is light again');
+    ok('a theme is kept from page to page', faults);
+    await page.context().close();
+  },
+
+  async players() {
+    const faults = [];
+    let players = 0;
+    const page = await opened({});
+    for (const name of pages.filter((p) => readFileSync(`${folder}/${p}`, 'utf8').includes('class="player"'))) {
+      await page.goto(address(name));
+      for (const player of await page.$$('.player')) {
+        players += 1;
+        const shown = () => player.evaluate((p) => p.querySelector('output').textContent + [...p.querySelectorAll('svg.wide [data-step]')].map((g) => g.getAttribute('display')));
+        const first = await shown();
+        await (await player.$('button[aria-label="Step on"]')).click();
+        const second = await shown();
+        if (first === second) faults.push(`${name}: a player does not step`);
+        await player.$eval('button[aria-label="Step back"]', (b) => b.click());
+        if (await shown() !== first) faults.push(`${name}: a player does not step back`);
+      }
+    }
+    ok(`all ${players} players step`, faults.concat(page.faults));
+    await page.context().close();
+  },
+
+  // Without script a page is complete, and leads to the index.
+  async bare() {
+    const page = await opened({ javaScriptEnabled: false }, chapters[0]), faults = [];
+    const height = (await (await page.$('main')).boundingBox()).height;
+    if (height < 3000) faults.push(`the text is ${height} px high`);
+    await page.click('nav.toc a[href="terms.html"]');
+    if (!/terms\.html$/.test(page.url())) faults.push('no way to the index');
+    if (!await page.$('dl.terms a')) faults.push('the index is empty');
+    ok('without script all is there', faults);
+    await page.context().close();
+  },
+
+  // A page of print that ends above its middle, but for the last.
+  async print() {
+    if (spawnSync('pdftotext', ['-v']).error) { console.log(`ok ${++count} - print # SKIP no pdftotext here; make setup pdf installs it`); return; }
+    const faults = [], page = await opened({});
+    const empty = (pdf, last) => {
+      const lines = execFileSync('pdftotext', ['-bbox', pdf, '-'], { maxBuffer: 1 << 28 }).toString().split('<page ').slice(1);
+      return lines.map((text, i) => {
+        const height = +text.match(/height="([\d.]+)"/)[1];
+        const low = Math.max(0, ...[...text.matchAll(/yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)"/g)]
+          .filter((m) => +m[1] > height * .075 && +m[2] < height * .93).map((m) => +m[2]));
+        return [i + 1, (low / height - .08) / .84];
+      }).filter(([i, share]) => share < .5 && !last(i, lines.length));
+    };
+    for (const name of chapters) {
+      await page.goto(address(name));
+      const pdf = `${built}/web/print.pdf`;
+      writeFileSync(pdf, await page.pdf({ preferCSSPageSize: true, format: 'A4' }));
+      for (const [i, share] of empty(pdf, (i, n) => i === n)) faults.push(`${name}: page ${i} ends at ${Math.round(share * 100)} %`);
+    }
+    ok('no printed page of a chapter is half empty', faults);
+    if (existsSync(`${built}/tiles.pdf`) && existsSync(`${built}/edition/places.tsv`)) {
+      const begins = new Set(readFileSync(`${built}/edition/places.tsv`, 'utf8').split('\n').filter((l) => !l.includes('--')).map((l) => +l.split('\t')[1]));
+      const bad = empty(`${built}/tiles.pdf`, (i, n) => i === n || i === 1 || begins.has(i + 1) || i < Math.min(...[...begins].filter((b) => b > 2)));
+      ok('nor one of the book on paper', bad.map(([i, share]) => `page ${i} ends at ${Math.round(share * 100)} %`));
+    }
+    await page.context().close();
+  },
+
+  async html() {
+    if (spawnSync('java', ['-version']).error) { console.log(`ok ${++count} - HTML # SKIP no java here`); return; }
+    const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
+    const files = pages.map((name) => `${folder}/${name}`).concat([`${built}/tiles.html`].filter(existsSync),
+      existsSync(`${built}/slides`) ? readdirSync(`${built}/slides`).map((name) => `${built}/slides/${name}`) : []);
+    const said = spawnSync('java', ['-Xss4m', '-jar', jar, '--errors-only', '--filterpattern', '.*paint-order.*', '--format', 'gnu', ...files], { maxBuffer: 1 << 28 });
+    const faults = said.stderr.toString().split('\n').filter(Boolean).map((line) => line.replace(/^"?file:.*\/([^/]+\.html)"?/, '$1'));
+    ok(`the Nu HTML checker finds no fault in ${files.length} files`, faults);
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  if (!only.test(name)) continue;
+  const begun = Date.now();
+  try { await test(); } catch (e) { ok(name, [String(e.stack || e).split('\n').slice(0, 4).join(' ')]); }
+  console.log(`# ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+await browser.close();
+console.log(`1..${count}`);
+process.exit(failed ? 1 : 0);
