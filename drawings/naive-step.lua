@@ -140,7 +140,7 @@ return function(d)
   asks(B, of_sector, last_of_A + 1, all)
   total(#A.fronts, last_of_A + 1)
   d:step(('%s serves them all, and the step is over: %s.'):format(#B.fronts == 1 and 'One wavefront' or count(#B.fronts, 'wavefront'),
-    count(WAVEFRONTS, 'wavefront')), nil, {key = true})
+    count(WAVEFRONTS, 'wavefront')), nil, {key = true, open = true})
   served(B, of_sector, #B.fronts, all)
   pile(B, 1, #B.fronts, #A.fronts, all, all)
   total(WAVEFRONTS, all)
