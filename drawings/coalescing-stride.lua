@@ -75,7 +75,7 @@ return function(d)
         end
       end
       local lines = {many(t.sector_count, 'sector'), many(t.line_count, 'line'),
-        'data: ' .. many(t.most, 'wavefront'), ('tags: %d or more'):format(t.tags)}
+        'data: ' .. many(t.most, 'wavefront'), ('tags: at least %d'):format(t.tags)}
       if d.narrow then
         local y = queue + LANES * per_word + 18
         d:text(left, y, ('stride %d'):format(stride), {bold = true})
