@@ -61,7 +61,7 @@ local CASES = {'both barriers', 'without the first', 'without the second'}
 -- The way of one warp through the loop: three bars with a barrier between two.
 local function way(d, y, h, warp, step)
   local label = d.narrow and 50 or 62
-  local gap = d.narrow and 22 or 30
+  local gap = d.narrow and 27 or 30
   local w = (d.width - label - 2 * gap - 4) / 4
   local widths, names, x = {w, 2 * w, w}, {'fill', 'compute', 'fill'}, label
   d:text(0, y + h / 2, ('warp %d'):format(warp))
