@@ -11,7 +11,7 @@ local function ask(metric, name) return (draw.value(("%s '%s'"):format(metric, n
 
 return function(d)
   local w, h = d.narrow and 46 or 62, 24
-  local x0, y0 = w / 2 + 2, d.narrow and 326 or 336
+  local x0, y0 = w / 2 + 2, d.narrow and 328 or 338
   local right, up = d.narrow and d.width - 156 or d.width * 0.46, d.narrow and 205 or 210
   local back = d.narrow and {x = d.width - w - 4 - right, y = -88} or {x = d.width * 0.26, y = -90}
   local places, speeds, early = {}, {}, {}
