@@ -40,13 +40,14 @@
     });
   }
 
-  // A drawing in steps: a slider, two buttons and the arrow keys choose what is shown.
+  // A drawing in steps: a slider, two buttons and the arrow keys choose what is shown. It opens
+  // on its first step, or on the one that the drawing names; after the last comes the first again.
   function player(box) {
     var steps = box.querySelector('.steps').children, now = 0;
     var layers = box.querySelectorAll('[data-step]');
     var bar = document.createElement('div'), slider = document.createElement('input'), said = document.createElement('output');
     function show(step) {
-      now = Math.max(0, Math.min(steps.length - 1, step));
+      now = (step + steps.length) % steps.length;
       layers.forEach(function (g) {
         var of = g.dataset.step.split(' ');
         if (of[0] <= now + 1 && now + 1 <= of[1]) g.removeAttribute('display'); else g.setAttribute('display', 'none');
@@ -54,8 +55,6 @@
       slider.value = now + 1;
       slider.setAttribute('aria-valuetext', 'Step ' + (now + 1) + ' of ' + steps.length);
       said.textContent = steps[now].textContent;
-      back.disabled = now === 0;
-      on.disabled = now === steps.length - 1;
     }
     var back = button('\u2039', 'Step back', function () { show(now - 1); });
     var on = button('\u203a', 'Step on', function () { show(now + 1); });
@@ -75,7 +74,7 @@
     bar.append(back, slider, on, said);
     box.insertBefore(bar, box.querySelector('.keys'));
     box.classList.add('live');
-    show(0);
+    show((steps[0].parentNode.dataset.open || 1) - 1);
   }
 
   // What need not scroll is no stop of the tab key.

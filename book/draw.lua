@@ -16,7 +16,8 @@
 --   return function(d, ...) d:warp{x = 0, y = 20, w = d.width, role = 'A'} end
 --
 -- Where the function says d:step(caption, f), the figure is a player: its steps are shown one
--- by one, and key steps side by side in print and where no script runs.
+-- by one, and key steps side by side in print and where no script runs. It opens on the first
+-- step, or on the one that says d:step(caption, f, {open = true}).
 
 local source, html = require 'source', require 'html'
 local Canvas, constants = require 'draw_shapes', require 'draw_constants'
@@ -224,9 +225,10 @@ local function player(sheets, classes, id, alt)
     keys[i] = ('<div class="key"><div role="img" aria-label="%s">%s</div><p>%s</p></div>'):format(
       html.escape(first.captions[step]), narrow:still(step, id .. 'n', 'draw'), html.escape(first.captions[step]))
   end
+  local opens = first.opens and (' data-open="%d"'):format(first.opens) or ''
   return ('<div class="player"><div class="drawing" role="img" aria-label="%s">%s</div><div class="drawing keys">%s</div>'
-    .. '<ol class="steps" hidden="">%s</ol></div>'):format(html.escape(alt), table.concat(out), table.concat(keys),
-    table.concat(captions))
+    .. '<ol class="steps" hidden=""%s>%s</ol></div>'):format(html.escape(alt), table.concat(out), table.concat(keys),
+    opens, table.concat(captions))
 end
 
 -- The mark-up of a figure's drawing, the files it is made of, in order, and what else it is of.
@@ -248,6 +250,7 @@ function draw.set(page, div, alt)
         fail('%s: it has %d steps at one width and %d at another', sheets.wide.script, #sheets.wide.captions,
           #sheets[class].captions)
       end
+      if sheets[class].opens ~= sheets.wide.opens then fail('%s: it opens on another step at another width', sheets.wide.script) end
     end
     drawn = player(sheets, classes, id, alt)
   else

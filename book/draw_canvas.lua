@@ -250,11 +250,16 @@ function Canvas:at(from, to, f)
   self.into = self.static
 end
 
--- The next step: its caption, what it draws, and whether it stands in print as well.
+-- The next step: its caption, what it draws; o: key, whether it stands in print as well, and open,
+-- whether the player opens on it in place of the first.
 function Canvas:step(caption, f, o)
   self.captions[#self.captions + 1] = caption
   local step = #self.captions
   if o and o.key then self.keys[#self.keys + 1] = step end
+  if o and o.open then
+    if self.opens then self:fail('steps %d and %d both say that the player opens on them', self.opens, step) end
+    self.opens = step
+  end
   if f then self:at(step, f) end
   return step
 end
@@ -320,9 +325,9 @@ local function open_svg(self, class)
     :format(class, self.width, math.ceil(self.bottom + 3), self.width, math.ceil(self.bottom + 3))
 end
 
--- The drawing as mark-up; of one in steps, with the first step shown. id: what its parts are called.
+-- The drawing as mark-up; of one in steps, with the step shown that it opens on. id: what its parts are called.
 function Canvas:svg(class, id)
-  local out, stepped = {open_svg(self, class)}, #self.captions > 0
+  local out, stepped, opens = {open_svg(self, class)}, #self.captions > 0, self.opens or 1
   local function part(name, text)
     if text == '' then return end
     out[#out + 1] = stepped and ('<g id="%s%s">%s</g>'):format(id, name, text) or text
@@ -333,7 +338,7 @@ function Canvas:svg(class, id)
       error({message = ('%s: something is drawn at step %d, and there are %d'):format(self.script, each.to, #self.captions)}, 0)
     end
     out[#out + 1] = ('<g data-step="%d %d"%s><g id="%s%d">%s%s</g></g>'):format(each.from, each.to,
-      each.from > 1 and ' display="none"' or '', id, i, shapes_text(each.shapes), labels_text(each.labels))
+      (opens < each.from or each.to < opens) and ' display="none"' or '', id, i, shapes_text(each.shapes), labels_text(each.labels))
   end
   part('o', labels_text(self.static.labels))
   out[#out + 1] = '</svg>'

@@ -24,11 +24,11 @@ for _, row in ipairs(trace.rows) do
     local top, rows = extent(c, 'row')
     local left, cols = extent(c, 'col')
     shapes[#shapes + 1] = {a = a, b = b, top = top, rows = rows, left = left, cols = cols,
-      sectors = #draw.sectors(a) + #draw.sectors(b), lines = #draw.sectors(a, 128) + #draw.sectors(b, 128)}
+      sectors = ('%d + %d sectors'):format(#draw.sectors(a), #draw.sectors(b)), lines = #draw.sectors(a, 128) + #draw.sectors(b, 128)}
   end
 end
 
--- One shape, with its names where first is set; w is the width of all.
+-- One shape, with its names where first is set; w is the width of all. Sectors of A, and of B.
 local function panel(d, x, y, w, shape, first)
   local gap, strip = 5, 6
   local cell = (w - gap) / (EDGE + SECTOR)
@@ -54,14 +54,14 @@ local function panel(d, x, y, w, shape, first)
   end
   d:tile({x = cx + shape.left * cell, y = cy + shape.top * cell, w = shape.cols * cell, h = shape.rows * cell}, 'warp', {role = 'C'})
   if first then
-    d:text(x + SECTOR * cell / 2, cy + side * 0.93, 'A', {bold = true, role = 'A', anchor = 'middle'})
+    d:text(x + SECTOR * cell / 2, cy + side + 10, 'A', {bold = true, role = 'A', anchor = 'middle'})
     d:text(cx - 3, y + strip / 2, 'B', {bold = true, role = 'B', anchor = 'end'})
     d:text(cx + side - 4, cy + side * 0.93, 'C', {bold = true, role = 'C', anchor = 'end'})
   end
   local mid, low = cx + side / 2, cy + side
   d:text(mid, low + 14, draw.times(shape.rows, shape.cols), {bold = true, anchor = 'middle'})
-  d:text(mid, low + 31, many(shape.sectors, 'sector'), {size = 12, anchor = 'middle'})
-  d:text(mid, low + 47, many(shape.lines, 'line'), {size = 12, anchor = 'middle'})
+  d:text(x + w / 2, low + 31, shape.sectors, {size = 12, anchor = 'middle'})
+  d:text(x + w / 2, low + 47, many(shape.lines, 'line'), {size = 12, anchor = 'middle'})
   return low + 56
 end
 
@@ -73,6 +73,6 @@ return function(d)
   for i, shape in ipairs(shapes) do
     local column = (i - 1) % across
     if column == 0 and i > 1 then y = bottom + 16 end
-    bottom = panel(d, 1 + column * (w + gap), y, w, shape, i == 2)
+    bottom = panel(d, 1 + column * (w + gap), y, w, shape, i == 1)
   end
 end

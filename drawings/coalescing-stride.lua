@@ -7,7 +7,7 @@ local BANKS, SECTOR, LANES = 32, 8, 32
 local TAGS = 4                                   -- lines that the tag stage looks up at a time
 local POWERS, ODD = 'coalescing.power-of-two', 'coalescing.a-float-more'
 local STEPS = {{1, POWERS}, {2, POWERS}, {3, ODD}, {4, POWERS}, {8, POWERS}, {16, POWERS}, {32, POWERS}, {33, ODD}}
-local KEYS = {[1] = true, [2] = true, [32] = true, [33] = true}
+local KEYS, OPENS = {[1] = true, [2] = true, [32] = true, [33] = true}, 32
 
 -- What 32 lanes touch: words by place, the queue of each bank, sectors and lines.
 local function touched(stride)
@@ -75,7 +75,7 @@ return function(d)
         end
       end
       local lines = {many(t.sector_count, 'sector'), many(t.line_count, 'line'),
-        'data: ' .. many(t.most, 'wavefront'), ('tags: %d or more'):format(t.tags)}
+        'data: ' .. many(t.most, 'wavefront'), ('tags: at least %d'):format(t.tags)}
       if d.narrow then
         local y = queue + LANES * per_word + 18
         d:text(left, y, ('stride %d'):format(stride), {bold = true})
@@ -90,6 +90,6 @@ return function(d)
         d:text(x, top + 22 + 24 * 5 + 8, 'measured:', {})
         d:text(x, top + 22 + 24 * 6 + 8, measured, {bold = true, size = 16})
       end
-    end, {key = KEYS[stride]})
+    end, {key = KEYS[stride], open = stride == OPENS})
   end
 end

@@ -49,7 +49,7 @@ local function matrix(d, x, y, side, name, rows, k)
   return at
 end
 
-local function panel(d, x, y, w, warp)
+local function panel(d, x, y, w, warp, first)
   local gap = 22
   local side = (w - gap) / 2
   local load_a = draw.lanes(warp.trace, {array = 'A', op = 'load'})
@@ -68,6 +68,7 @@ local function panel(d, x, y, w, warp)
   d:text(x + 18, top + 38, many(sectors_b, 'sector'))
   d:rule(x, top + 53, x + side - gap, top + 53, {role = 'quiet'})
   d:text(x + 18, top + 68, ('%d in a step'):format(sectors_a + sectors_b), {bold = true})
+  if first then d:note(x, top + 82, side - 20, ('a sector: %d floats'):format(SECTOR), {size = 11, role = 'quiet'}) end
   for _, each in ipairs{{a, 'A'}, {b, 'B'}, {c, 'C'}} do
     d:text(each[1].right - 5, each[1].bottom - 10, each[2], {bold = true, role = each[2], size = 14, anchor = 'end'})
   end
@@ -78,10 +79,10 @@ return function(d, which)
   local warps = which == 'transposed' and {WARPS.plain, WARPS.transposed} or {WARPS.naive, WARPS.turned}
   if d.narrow then
     local w, y = 290, 0
-    for _, warp in ipairs(warps) do y = panel(d, 8, y, w, warp) + 20 end
+    for i, warp in ipairs(warps) do y = panel(d, 8, y, w, warp, i == 1) + 20 end
   else
     local gap = 60
     local w = math.min(306, (d.width - gap - 4) / 2)
-    for i, warp in ipairs(warps) do panel(d, 1 + (i - 1) * (w + gap), 0, w, warp) end
+    for i, warp in ipairs(warps) do panel(d, 1 + (i - 1) * (w + gap), 0, w, warp, i == 1) end
   end
 end

@@ -4,7 +4,7 @@ local draw = ...
 local NAMES = {'1x1', '8x1', '4x4', '8x8', '16x16'}
 
 return function(d)
-  local s, gap = d.narrow and 10 or 12, d.narrow and 26 or d.broad and 60 or 27
+  local s, gap = d.narrow and 10 or 12, d.narrow and 20 or d.broad and 60 or 22
   local x, y, high = 2, 2, nil
   local all = {}
   for i, name in ipairs(NAMES) do all[i] = draw.constants{of = 'coarsening-2d', kernel = name} end
@@ -12,7 +12,7 @@ return function(d)
   -- Lines of rectangles that stand on one foot.
   local lines, line = {}, {w = 0}
   for _, c in ipairs(all) do
-    local w = math.max((c.TN + 1.5) * s, d:measure('1.125 each', {size = 12}))
+    local w = math.max((c.TN + 1.5) * s, d:measure('1.125 a result', {size = 12}))
     if #line > 0 and line.w + gap + w > d.width - 4 then lines[#lines + 1], line = line, {w = 0} end
     line[#line + 1] = {c = c, x = line.w + (#line > 0 and gap or 0), w = w}
     line.w = line[#line].x + w
@@ -29,9 +29,10 @@ return function(d)
       d:registers{x = left + 1.5 * s, y = top + 1.5 * s, rows = c.TM, cols = c.TN, cell = s, role = 'C'}
       local foot = y + high + 13
       d:text(left, foot, draw.times(c.TM, c.TN), {bold = true, size = 12})
-      d:text(left, foot + 17, ('%d for %d'):format(c.TM + c.TN, c.TM * c.TN), {size = 12, role = 'quiet'})
-      d:text(left, foot + 34, ('%.4g each'):format((c.TM + c.TN) / (c.TM * c.TN)), {size = 12})
+      d:text(left, foot + 17, ('%d loads'):format(c.TM + c.TN), {size = 12, role = 'quiet'})
+      d:text(left, foot + 33, ('%d result%s'):format(c.TM * c.TN, c.TM * c.TN == 1 and '' or 's'), {size = 12, role = 'quiet'})
+      d:text(left, foot + 50, ('%.4g a result'):format((c.TM + c.TN) / (c.TM * c.TN)), {size = 12})
     end
-    y = y + high + 13 + 34 + 26
+    y = y + high + 13 + 50 + 26
   end
 end

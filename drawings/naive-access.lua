@@ -56,6 +56,7 @@ return function(d)
   local said = d:note(left, y, w, 'One step of one warp:', {size = size, bold = true})
   d:text(left, said.bottom + 12, ('%s of A'):format(many(sectors_a, 'sector')), {size = size, role = 'A'})
   d:text(left, said.bottom + 32, ('%s of B'):format(many(sectors_b, 'sector')), {size = size, role = 'B'})
-  said = d:note(left, said.bottom + 62, w, 'All steps of the block:', {size = size, bold = true})
+  d:text(left, said.bottom + 51, ('a sector: %d floats'):format(SECTOR), {size = size == 12 and 11 or 12, role = 'quiet'})
+  said = d:note(left, said.bottom + 78, w, 'All steps of the block:', {size = size, bold = true})
   d:note(left, said.bottom + 2, w, ('all that is tinted, 2 × %d × K floats'):format(BLOCK), {size = size})
 end

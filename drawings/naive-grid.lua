@@ -16,7 +16,7 @@ local block_row, block_col = first.row // BLOCK, first.col // BLOCK
 return function(d)
   local side = d.narrow and 128 or 160
   local gap = d.narrow and 28 or 54
-  local top = 40
+  local top = 46
   local function under(x, y, w, ...)
     for i, text in ipairs{...} do
       d:text(x + w / 2, y + 12 + (i - 1) * 16, text, {anchor = 'middle', size = d.narrow and 11 or 12, role = i > 1 and 'quiet' or nil})
@@ -41,9 +41,9 @@ return function(d)
       round = 2})
   end
   d:tile(frame, 'block', {tone = 'none'})
-  d:arrow({bx, top - 8}, {bx + side * 0.36, top - 8}, {role = 'quiet', gap = 0})
-  d:text(bx + side * 0.36 + 5, top - 8, 'threadIdx.y', {code = true, size = 11})
-  d:text(bx, top - 25, 'a block', {bold = true})
+  d:arrow({bx, top - 13}, {bx + side * 0.36, top - 13}, {role = 'quiet', gap = 0})
+  d:text(bx + side * 0.36 + 5, top - 13, 'threadIdx.y', {code = true, size = 11})
+  d:text(bx, top - 32, 'a block', {bold = true})
   under(bx, frame.y + side, side, ('%s threads'):format(draw.times(BLOCK, BLOCK)), ('%d warps, a column each'):format(BLOCK * BLOCK // 32))
   d:rule(block.right, block.y, bx, top, {role = 'quiet', dash = '2 3'})
   d:rule(block.right, block.bottom, bx, top + side, {role = 'quiet', dash = '2 3'})
@@ -57,7 +57,7 @@ return function(d)
   local column = bx + (first.col % BLOCK + 1) * w
   d:rule(column, top + 3, wx - r - 3, top, {role = 'quiet', dash = '2 3'})
   d:rule(column, top + side - 3, wx - r - 3, top + side, {role = 'quiet', dash = '2 3'})
-  d:text(d.narrow and d.width or wx - r - 3, top - 25, 'a warp', {bold = true, anchor = d.narrow and 'end' or nil})
+  d:text(d.narrow and d.width or wx - r - 3, top - 32, 'a warp', {bold = true, anchor = d.narrow and 'end' or nil})
   local function say(i)
     local y = top + (i + 0.5) * pitch
     if d.narrow then d:text(wx + r + 5, y, ('%d'):format(i), {size = 11})

@@ -50,7 +50,7 @@ return function(d)
   local w = (W - (columns - 1) * gap) / columns
   local top = warp.bottom + 44
   local rows = (#A.sectors + columns - 1) // columns
-  d:text(0, top - 11, ('%s of A, in %s'):format(count(#A.sectors, 'sector'), count(#A.sectors, 'row')), {bold = true, size = 12, role = 'A'})
+  d:text(0, top - 11, ('%s of A, of %s'):format(count(#A.sectors, 'sector'), count(#A.sectors, 'row')), {bold = true, size = 12, role = 'A'})
   local place, of_sector = {}, {}
   for i, s in ipairs(A.sectors) do
     place[s] = {x = (i - 1) % columns * (w + gap), y = top + (i - 1) // columns * (h + lead)}
@@ -108,9 +108,9 @@ return function(d)
       end
     end)
   end
-  local function total(n, step)
+  local function total(n, step, said)
     d:at(step, function()
-      d:text(W - 4, stage + 18, count(n, 'wavefront'), {anchor = 'end', bold = true, size = 16})
+      d:text(W - 4, stage + 18, said or count(n, 'wavefront'), {anchor = 'end', bold = true, size = 16})
     end)
   end
 
@@ -138,10 +138,16 @@ return function(d)
   end
   d:step(('Now B. All lanes ask for the same float: %s.'):format(count(#B.sectors, 'sector')))
   asks(B, of_sector, last_of_A + 1, all)
+  d:at(last_of_A + 1, all, function()
+    for lane = 0, 31 do
+      local p, word = place[A.lanes[lane].offset // 32], A.lanes[lane].offset % 32 // 4
+      d:rect(p.x + word * w / 8, p.y, w / 8, h, {role = 'A', tone = 'solid'})
+    end
+  end)
   total(#A.fronts, last_of_A + 1)
   d:step(('%s serves them all, and the step is over: %s.'):format(#B.fronts == 1 and 'One wavefront' or count(#B.fronts, 'wavefront'),
-    count(WAVEFRONTS, 'wavefront')), nil, {key = true})
+    count(WAVEFRONTS, 'wavefront')), nil, {key = true, open = true})
   served(B, of_sector, #B.fronts, all)
   pile(B, 1, #B.fronts, #A.fronts, all, all)
-  total(WAVEFRONTS, all)
+  total(WAVEFRONTS, all, ('%d + %d wavefronts'):format(#A.fronts, #B.fronts))
 end

@@ -22,7 +22,11 @@ return function(d)
     local function part(t, role, tone, label)
       local w = at(t) - left
       local b = d:rect(x, y, math.max(w, 0.5), H, {role = role, tone = tone, weight = 0.7})
-      if label and d:measure(label, {size = 12}) < w then d:text(b.cx, b.cy, label, {anchor = 'middle', size = 12}) end
+      if label and d:measure(label, {size = 12}) < w then
+        local plate = d:measure(label, {size = 12}) + 12
+        d:rect(b.cx - plate / 2, b.cy - 9, plate, 18, {tone = 'paper', weight = 0, round = 3})
+        d:text(b.cx, b.cy, label, {anchor = 'middle', size = 12})
+      end
       x = x + w
     end
     if kernel == 'naive' then
@@ -31,12 +35,14 @@ return function(d)
       local to = x
       part(total - queue - data, 'ink', 'solid')
       local label = ('for data: %s'):format((draw.number("stall_long 'naive'", {digits = 3})))
+      local rest = ('all else: %s'):format((draw.number("stall_total 'naive' - stall_lg 'naive' - stall_long 'naive'", {digits = 2})))
       d:text(math.max(to, left + d:measure(label, {size = 12})), y + H + 13, label, {anchor = 'end', size = 12})
+      d:text(d.width, y + H + 29, rest, {anchor = 'end', size = 12})
     else
       part(total, 'ink', 'solid')
       if not d.narrow then d:text(x + 8, y + H / 2, ('%s, all in all'):format(text), {size = 12}) end
     end
     if kernel == 'naive' and not d.narrow then d:text(left, y - 11, text, {size = 12, role = 'quiet'}) end
-    y = y + H + (d.narrow and 46 or 30)
+    y = y + H + (d.narrow and 62 or 46)
   end
 end

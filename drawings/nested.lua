@@ -47,7 +47,8 @@ local function ladder(d, storey, x, y, w)
   end
 end
 
--- The numbers of the chapter's own kernel in place of those of warptiling's: size and holds.
+-- The numbers of the chapter's own kernel in place of those of warptiling's: size and holds; of a
+-- block with a thread for each result, its edge too.
 local function own_numbers(storey)
   local kernel = draw.rung()
   if not kernel or draw.stem == 'warptiling' then return storey.size, storey.holds end
@@ -61,7 +62,9 @@ local function own_numbers(storey)
   local tm = first 'TM' or rawget(c, 'BM') and first 'T' or 1
   local tn = first 'TN' or 1
   if not bm then return '', '' end
-  if storey.name == 'block' then return tiles(bm, bn), ('%d warps'):format(bm * bn // (tm * tn) // 32) end
+  if storey.name == 'block' then
+    return tiles(bm, bn), ('%d warps'):format(bm * bn // (tm * tn) // 32), tm * tn == 1 and bm == bn and bm or nil
+  end
   if storey.name == 'thread' then return tiles(tm, tn), ('%d sums'):format(tm * tn) end
   return storey.name == 'grid' and storey.size or '', ''
 end
@@ -87,7 +90,15 @@ function paint.grid(d, box, lit)
   return at, d:tile(part(at, k.BM * (N // k.BM // 4), k.BN * (N // k.BN - 12), k.BM, k.BN), 'block', {role = 'C', tone = 'solid'})
 end
 
-function paint.block(d, box, lit)
+-- edge: where a thread has one result, and a warp 32 neighbours in a row.
+function paint.block(d, box, lit, edge)
+  if edge then
+    local at, rows = fitted(box, edge, edge), math.max(1, 32 // edge)
+    d:rect(at.x, at.y, at.w, at.h, {role = 'C', tone = 'hatch', weight = 0})
+    d:grid(at, edge // rows, math.max(1, edge // 32), {role = 'C'})
+    d:tile(at, 'block', {role = 'C', tone = 'none'})
+    return at, d:rect(at.x, at.y + at.h * 0.375, at.w, rows * at.scale, {role = 'C', tone = 'solid', weight = 0})
+  end
   local at = fitted(box, k.BM, k.BN)
   for r = 0, k.BM - 1, k.WM do
     for c = 0, k.BN - 1, k.WN do
@@ -144,7 +155,7 @@ function paint.instruction(d, box, lit)
   for i, each in ipairs{{'C', '+='}, {'A', '·'}, {'B'}} do
     local x = box.x + (i - 1) * 1.8 * cell
     d:registers{x = x, y = y, rows = 1, cols = 1, cell = cell, role = each[1], tone = tone}
-    if box.w > 80 then d:text(x + cell / 2, y + cell / 2, each[1]:lower(), {anchor = 'middle', code = true}) end
+    d:text(x + cell / 2, y + cell / 2, each[1]:lower(), {anchor = 'middle', code = true, size = box.w > 80 and 13 or 11, plain = box.w <= 80})
     if box.w > 80 and each[2] then d:text(x + 1.4 * cell, y + cell / 2, each[2], {anchor = 'middle', code = true, size = 12}) end
   end
   return {x = box.x, y = y, w = box.w, h = cell}
@@ -163,14 +174,21 @@ local function words(d, storey, x, y, lit, size, holds, anchor)
   end
 end
 
--- What it is and what it holds, beneath a panel that is narrower than its name.
-local function short(d, storey, x, y, size, holds)
-  local title = storey.title .. (size ~= '' and ', ' .. size or '')
-  holds = (holds ~= '' and holds .. '; ' or '') .. storey.where
-  local w = math.max(d:measure(title, {bold = true, size = 14}), d:measure(holds, {size = 12}))
-  local left = math.min(x, d.width - w)
-  d:text(left, y, title, {bold = true, size = 14})
-  d:text(left, y + 19, holds, {size = 12})
+-- Text about the middle x, moved so that it stays on the sheet.
+local function within(d, x, y, text, o)
+  local w = d:measure(text, o)
+  d:text(math.max(0, math.min(x - w / 2, d.width - w)), y, text, o)
+end
+
+-- The name beneath a narrow panel, and of the one that is lit what it is and what it holds.
+local function short(d, storey, x, y, lit, size, holds)
+  within(d, x, y, storey.title, {size = 11, bold = lit, role = lit and 'ink' or 'quiet'})
+  if not lit then return end
+  local said = {}
+  for _, part in ipairs{size, holds, storey.where} do
+    if part ~= '' then said[#said + 1] = part end
+  end
+  within(d, x, y + 19, table.concat(said, '; '), {size = 12})
 end
 
 return function(d, only)
@@ -186,10 +204,10 @@ return function(d, only)
     local box = {x = x, y = y, w = side, h = side}
     local all = not only or cover
     local lit = all or only == storey.name
-    local size, holds = '', ''
+    local size, holds, edge = '', '', nil
     if all then size, holds = storey.size, storey.holds
-    elseif lit then size, holds = own_numbers(storey) end
-    local at, part_of = paint[storey.name](d, box, lit)
+    elseif lit then size, holds, edge = own_numbers(storey) end
+    local at, part_of = paint[storey.name](d, box, lit, edge)
     if before then
       local o = {role = 'quiet', dash = '2 3'}
       if column then
@@ -208,7 +226,7 @@ return function(d, only)
         below = math.max(below, 108 + #rungs_of(storey) * RUNG + 12)
       end
     elseif d.narrow then
-      if lit then short(d, storey, x, side + 22, size, holds) end
+      short(d, storey, x + side / 2, side + 18, lit, size, holds)
     else
       words(d, storey, x + side / 2, side + 22, lit, size, holds, 'middle')
       if cover then ladder(d, storey, x, side + 112, side + 10) end

@@ -41,7 +41,7 @@ end
 
 return function(d)
   local left, top, high = 2, 26, d.narrow and 150 or 170
-  local wide = d.width - left - (d.narrow and 86 or 176)
+  local wide = d.width - left - (d.narrow and 86 or 122)
   local axis = {at = function(products) return left + products / PRODUCTS * wide end}
   d:rule(left, top, left + wide, top, {role = 'quiet'})
   local function place(i, y) return axis.at(i * SHOWN), top + y / deepest * high end
@@ -63,13 +63,14 @@ return function(d)
     {'cut off', cut[#cut], 'conflict'}, {'the card', measured[#measured][2], 'ink'},
     {'to nearest', nearest[#nearest], 'C'},
   }
-  for i, each in ipairs(ends) do
+  for _, each in ipairs(ends) do
     local y = top + each[2] / deepest * high
     d:text(left + wide + 10, y - (d.narrow and 7 or 0), each[1], {role = each[3], size = 12})
     local value = ('%.2g'):format(math.abs(each[2]))
     if d.narrow then d:text(left + wide + 10, y + 7, value, {role = each[3], size = 12})
-    else d:text(d.width, y, i == 1 and value .. ' millionths' or value, {role = each[3], size = 12, anchor = 'end'}) end
+    else d:text(d.width - 1, y, value, {role = each[3], size = 12, anchor = 'end'}) end
   end
+  d:text(left, top + high - 4, 'error, in millionths of the sum', {size = 12, role = 'quiet'})
   d:text(left, top - 12, '0 products', {size = 11, role = 'quiet'})
   d:text(left + wide, top - 12, ('%d'):format(PRODUCTS), {size = 11, role = 'quiet', anchor = 'end'})
 end

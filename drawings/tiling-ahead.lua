@@ -29,7 +29,7 @@ return function(d)
     local top = y + 44
     d:rect(x1 + 6, top, x2 - x1 - 12, h, {role = 'C', tone = 'tint', round = 3})
     d:text((x1 + x2) / 2, top + h / 2, ('%d multiply-adds'):format(loop.all), {anchor = 'middle', size = 12})
-    for _, x in ipairs{x1, x2} do d:barrier(x, top - 5, x, top + h + 5) end
+    for _, x in ipairs{x1, x2} do d:barrier(x, top - 5, x, top + h + 5, {label = loop.asked == 0 and 'barrier' or nil}) end
     local mid = top + h / 2
     if loop.asked == 0 then
       parcel(d, 17, mid, 'LDG')
@@ -47,4 +47,5 @@ return function(d)
     end
     y = top + h + 42
   end
+  d:note(2, y - 6, d.width - 2, 'LDG loads from global memory, STS stores into shared memory.', {size = 12, role = 'quiet'})
 end

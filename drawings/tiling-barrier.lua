@@ -40,26 +40,28 @@ local late, late_count, late_where = wrong(SECOND, function(name)
 end)
 
 -- Where each warp is: how far it has come (1 fills, 2 computes, 3 fills again), whether it waits
--- there, which barrier is missing; what stands in the tiles; what is read wrongly.
+-- there, which barrier is missing (in which of the cases); what stands in the tiles; what is read wrongly.
 local STEPS = {
-  {caption = 'Both barriers. Warp 0 has stored its half of both tiles, and waits: warp 1 has not come yet.',
+  {case = 1, caption = 'Both barriers. Warp 0 has stored its half of both tiles, and waits: warp 1 has not come yet.',
     at = {1, 0}, wait = FIRST, has = {[FIRST] = 0}, key = true},
-  {caption = ('Warp 1 has stored the other half, and the barrier opens. Each warp reads %d elements, and all are there.'):format(reads[FIRST]),
+  {case = 1, caption = ('Warp 1 has stored the other half, and the barrier opens. Each warp reads %d elements, and all are there.'):format(reads[FIRST]),
     at = {2, 2}, has = {[FIRST] = 0, [SECOND] = 0}, key = true},
-  {caption = 'Warp 0 is done first, and waits at the second barrier: warp 1 still reads.',
+  {case = 1, caption = 'Warp 0 is done first, and waits at the second barrier: warp 1 still reads.',
     at = {2, 2}, wait = FIRST, second = true, has = {[FIRST] = 0, [SECOND] = 0}},
-  {caption = ('The first barrier is missing. Warp 0 goes on alone, and of the %d elements that it reads %d are not there yet: %s, which warp 1 brings.')
+  {case = 2, caption = ('The first barrier is missing. Warp 0 goes on alone, and of the %d elements that it reads %d are not there yet: %s, which warp 1 brings.')
     :format(reads[FIRST], early_count, early_where),
     at = {2, 0}, missing = 1, has = {[FIRST] = 0}, wrong = early, key = true},
-  {caption = ('The second barrier is missing. Warp 0 stores its half of the next tiles while warp 1 still reads: of its %d elements %d are no longer there, %s.')
+  {case = 3, caption = ('The second barrier is missing. Warp 0 stores its half of the next tiles while warp 1 still reads: of its %d elements %d are no longer there, %s.')
     :format(reads[SECOND], late_count, late_where),
     at = {3, 2}, missing = 2, has = {[FIRST] = NEXT, [SECOND] = 0}, wrong = late, key = true},
 }
 
+local CASES = {'both barriers', 'without the first', 'without the second'}
+
 -- The way of one warp through the loop: three bars with a barrier between two.
 local function way(d, y, h, warp, step)
   local label = d.narrow and 50 or 62
-  local gap = d.narrow and 22 or 30
+  local gap = d.narrow and 27 or 30
   local w = (d.width - label - 2 * gap - 4) / 4
   local widths, names, x = {w, 2 * w, w}, {'fill', 'compute', 'fill'}, label
   d:text(0, y + h / 2, ('warp %d'):format(warp))
@@ -80,15 +82,16 @@ end
 return function(d)
   local h, between = 26, 10
   local cell = d.narrow and 15 or 18
-  local top = 28
+  local top = 50
   local bottom = top + 2 * h + between
   local grid_y = bottom + 46
   local side = T * cell
-  local left = d.narrow and 22 or 62
+  local left = d.narrow and 40 or 62
   local gap = d.narrow and 56 or 70
   local step_count = #STEPS
   for _, step in ipairs(STEPS) do
     d:step(step.caption, function()
+      d:text(0, 8, ('Case %d of %d: %s'):format(step.case, #CASES, CASES[step.case]), {bold = true})
       local first, second
       for warp = FIRST, SECOND do
         first, second = way(d, top + warp * (h + between), h, warp, step)
@@ -116,14 +119,15 @@ return function(d)
   for i, array in ipairs(ARRAYS) do
     local x = left + (i - 1) * (side + gap)
     d:text(x, grid_y - 12, array[1], {code = true, bold = true})
-    d:text(x - 6, grid_y + 0.5 * cell, 0, {size = 11, role = 'quiet', anchor = 'end'})
-    d:text(x - 6, grid_y + (T - 0.5) * cell, T - 1, {size = 11, role = 'quiet', anchor = 'end'})
+    d:text(x - 6, grid_y + 0.5 * cell, 'row 0', {size = 11, role = 'quiet', anchor = 'end'})
+    d:text(x - 6, grid_y + (T - 0.5) * cell, ('row %d'):format(T - 1), {size = 11, role = 'quiet', anchor = 'end'})
   end
-  local key = {{role = 'A', tone = 'hatch', text = 'of this turn'}, {role = 'A', tone = 'solid', text = 'of the next'},
-    {role = 'conflict', tone = 'hatch', text = 'read, and wrong'}}
+  local key = {{role = 'A', tone = 'hatch', text = 'of A, this turn'}, {role = 'A', tone = 'solid', text = 'of A, the next'},
+    {role = 'B', tone = 'hatch', text = 'of B, this turn'}, {role = 'B', tone = 'solid', text = 'of B, the next'},
+    {role = 'conflict', tone = 'hatch', text = 'read, and wrong'}, {glyph = 'wait', text = 'waits'}}
   if d.narrow then d:key(0, grid_y + side + 14, d.width, key)
   else
-    for i, item in ipairs(key) do d:key(left + 2 * side + gap + 40, grid_y + 10 + 26 * (i - 1), 200, {item}) end
+    for i, item in ipairs(key) do d:key(left + 2 * side + gap + 40, grid_y + 2 + 24 * (i - 1), 200, {item}) end
   end
   d:height(step_count > 0 and grid_y + side + 8 or 0)
 end

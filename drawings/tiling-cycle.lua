@@ -86,7 +86,8 @@ return function(d)
     local tile_a, tile_b, low = matrices(d, 2, 2, 120)
     local as, bs, bottom = inside(d, 30, low + 26, 300, 76)
     d:copy(tile_a, as, {role = 'A'})
-    d:copy(tile_b, bs, {role = 'B'})
+    d:rule(tile_b.right + 2, tile_b.cy, bs.cx, tile_b.cy, {role = 'B', weight = 1.5, dash = '3 3'})   -- past C
+    d:copy({bs.cx, tile_b.cy}, bs, {role = 'B'})
     loop(d, 2, bottom + 18, d.width - 6)
   else
     local tile_a, tile_b, low = matrices(d, 2, 2, 130)

@@ -16,7 +16,7 @@ return function(d)
     local function start(lane) return lanes[lane].offset // 4 end
     local levels = parts.turns(start)
     d:text(0, y + 8, d.narrow and each[1] or each[1] .. ': ' .. each[2], {bold = true})
-    d:text(d.width, y + 8, levels == 1 and 'one wavefront' or ('%d wavefronts'):format(levels),
+    d:text(d.width, y + 8, levels == 1 and '1 wavefront' or ('%d wavefronts'):format(levels),
       {anchor = 'end', role = levels > 1 and 'conflict' or 'B', bold = true})
     if d.narrow then d:text(0, y + 26, each[2], {size = 12}) end
     local b = parts.draw(d, 0, y + (d.narrow and 40 or 22), d.width - 0.5, h, start)

@@ -31,7 +31,7 @@ return function(d)
         local beside = i == 0 and change.bit == 2
         local at = beside and 0.6 or i == 0 and 0.5 or change.at
         labels[#labels + 1] = {x = from[1] + at * (to[1] - from[1]) + (beside and 6 or 0),
-          y = from[2] + at * (to[2] - from[2]), text = (i == 0 and change.word .. ' ' or '') .. '+' .. gain,
+          y = from[2] + at * (to[2] - from[2]), text = (i == 0 and not d.narrow and change.word .. ' ' or '') .. '+' .. gain,
           o = {size = 12, anchor = beside and 'start' or 'middle', bold = i == 0 and not d.narrow}}
       end
     end
@@ -48,5 +48,6 @@ return function(d)
       {anchor = 'middle', bold = i == 0 or i == 7})
   end
   d:text(x0 - w / 2, y0 + 26, 'scalar, TFLOP/s', {size = 12})
+  d:text(d.width, y0 + 26 + (d.narrow and 22 or 0), '→ wide, ↑ transposed, ↗ spread', {size = 12, anchor = 'end', role = 'quiet'})
   d:text(places[7][1] + w / 2, places[7][2] - 21, 'vectorized', {size = 12, anchor = 'end'})
 end

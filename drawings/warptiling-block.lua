@@ -3,7 +3,7 @@
 local draw = ...
 local SHAPES = {'t8-2x16', 't8-4x8', 't8-8x4', 't8-16x2'}
 
-local function panel(d, x, y, side, k)
+local function panel(d, x, y, side, k, first)
   local strip, gap = 9, 4
   local at = d.box(x + strip + gap, y + strip + gap, side - strip - gap, side - strip - gap)
   local h, w = at.h / k.BM, at.w / k.BN
@@ -20,6 +20,10 @@ local function panel(d, x, y, side, k)
   d:rect(x, at.y, strip, k.WM * h, {role = 'A', tone = 'hatch'})
   d:rect(at.x, y, k.WN * w, strip, {role = 'B', tone = 'hatch'})
   local under = at.y + at.h + 16
+  if first then
+    d:text(x + strip / 2, at.bottom + 10, 'A', {bold = true, role = 'A', anchor = 'middle', size = 12})
+    d:text(at.right + 4, y + strip / 2, 'B', {bold = true, role = 'B', size = 12})
+  end
   d:text(at.x, under, draw.times(k.WM // k.TM, k.WN // k.TN) .. ' lanes', {bold = true})
   d:text(at.x, under + 19, ('%d of A, %d of B:'):format(k.WM, k.WN), {size = 12})
   d:text(at.x, under + 36, ('%d elements'):format(k.WM + k.WN), {size = 12})
@@ -31,7 +35,8 @@ return function(d)
   local gap = d.narrow and 26 or 22
   local side, y = (d.width - 2 - (across - 1) * gap) / across, 1
   for i, kernel in ipairs(SHAPES) do
-    local bottom = panel(d, 1 + (i - 1) % across * (side + gap), y, side, draw.constants{of = 'warptiling', kernel = kernel})
+    local bottom = panel(d, 1 + (i - 1) % across * (side + gap), y, side, draw.constants{of = 'warptiling', kernel = kernel},
+      i == 1)
     if i % across == 0 then y = bottom + 18 end
   end
 end

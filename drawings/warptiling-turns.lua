@@ -39,7 +39,7 @@ end
 local LOOK = {put = {role = 'B', tone = 'hatch'}, work = {role = 'C', tone = 'solid'}, wait = {role = 'wait', tone = 'hatch'}}
 
 return function(d)
-  local left, h, y = d.narrow and 2 or 62, 20, 0
+  local left, h, y = d.narrow and 48 or 62, 20, 0
   local axis
   for _, panel in ipairs(panels) do
     d:text(0, y + 7, panel.stages == 1 and 'one tile' or 'two in turn', {bold = true})
@@ -48,13 +48,11 @@ return function(d)
     for _, s in ipairs(panel.segments) do
       d:bar(axis, s.from, s.to, top + (s.warp - 1) * (h + 5), h, LOOK[s.what])
     end
-    if not d.narrow then
-      d:text(0, top + h / 2, 'warp 0', {size = 12, role = 'quiet'})
-      d:text(0, top + h * 1.5 + 5, 'warp 1', {size = 12, role = 'quiet'})
-    end
+    d:text(0, top + h / 2, 'warp 0', {size = 12, role = 'quiet'})
+    d:text(0, top + h * 1.5 + 5, 'warp 1', {size = 12, role = 'quiet'})
     for _, t in ipairs(panel.barriers) do d:barrier(axis.at(t), top - 5, axis.at(t), top + 2 * h + 10) end
     y = top + 2 * h + 30
   end
-  d:key(left, y - 8, d.width - left, {{role = 'B', text = 'put a tile into shared memory'}, {role = 'C', tone = 'solid', text = 'multiply'},
+  d:key(d.narrow and 0 or left, y - 8, d.narrow and d.width or d.width - left, {{role = 'B', text = 'put a tile into shared memory'}, {role = 'C', tone = 'solid', text = 'multiply'},
     {role = 'wait', text = 'wait at the barrier'}})
 end

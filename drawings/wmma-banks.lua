@@ -58,7 +58,7 @@ return function(d)
     for r = 0, ROWS - 1 do
       local at = banks.bank[panel.rows[r]]
       local y = banks.bottom - (panel.level[r] + 1) * high
-      d:rect(at.x, y, ROW_BANKS * at.w, high, {role = panel.level[r] > 0 and 'conflict' or panel.role, weight = 1.6})
+      d:rect(at.x, y, ROW_BANKS * at.w, high, {role = panel.level[r] > 0 and 'conflict' or panel.role, tone = 'tint', weight = 1.6})
       d:text(at.x + ROW_BANKS / 2 * at.w, y + high / 2, 'row ' .. r, {anchor = 'middle', size = 11, over = true})
     end
     if columns == 1 or i % 2 == 0 then top = banks.bottom + 56 end

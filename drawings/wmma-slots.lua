@@ -108,7 +108,7 @@ return function(d)
     d:rect(at.x + at.w / 2, at.y + 4, (at.w - 8) / 2, at.h - 8, {role = 'B', tone = tone, dash = dash})
   end
   local steps = turns + 2
-  for t = 0, turns + 1 do d:step(caption(t), nil, {key = t == 2 or t == turns + 1}) end
+  for t = 0, turns + 1 do d:step(caption(t), nil, {key = t == 2 or t == turns + 1, open = t == 2}) end
   -- What is seen at the same steps is drawn together.
   local ranges, seen = {}, {}
   local function at(from, to, f)

@@ -21,7 +21,7 @@ cycles_end = STATS_max
 
 eval canvas(340, 400)
 set lmargin at screen narrow ? 0.085 : 0.055
-set rmargin at screen narrow ? 0.96 : 0.83
+set rmargin at screen narrow ? 0.86 : 0.83
 set tmargin at screen 0.9
 set bmargin at screen narrow ? 0.155 : 0.175
 set logscale y 2
@@ -32,13 +32,15 @@ set xlabel narrow ? 'rows × columns of C that a warp covers' : 'shape of the wa
 set label 'for each step of a warp' at screen 0.005, screen 0.95 left textcolor rgb soft
 if (narrow) {
   set label 'sectors' at last, 5 right offset 0,0.8 boxed front textcolor rgb c2
-  set label 'cycles' at last, cycles_end right offset 0,0.95 boxed front textcolor rgb c1
+  set label 'cycles' at last, cycles_end left offset 0.8,0 boxed front textcolor rgb c1
   set label '128-byte lines' at last, 2 right offset 0,-0.7 boxed front textcolor rgb c3
 } else {
   set label 'sectors' at last, 5 left offset 1.2,0 boxed front textcolor rgb c2
   set label 'cycles, measured' at last, cycles_end left offset 1.2,0 boxed front textcolor rgb c1
   set label '128-byte lines' at last, 2 left offset 1.2,0 boxed front textcolor rgb c3
 }
+# So long as the columns are in one sector, sectors and lines are as many.
+set label narrow ? "all three\nthe same" : 'all three the same' at 2, 9 left offset 1,(narrow ? 1.4 : 0.7) boxed front textcolor rgb soft
 plot table using 0:(sectors(strcol('kernel'))):xtic(shape(strcol('kernel'))) with linespoints ls 2, \
      '' using 0:(lines(strcol('kernel'))) with linespoints ls 3, \
      '' using 0:'cycles_per_step' with linespoints ls 1

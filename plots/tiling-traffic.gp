@@ -34,6 +34,6 @@ NAMES = narrow ? 'left' : 'right offset -0.8,0'
 name_at = narrow ? pixels(12) : (upper + lower) / 2
 plot table using (0):($0 + upper):(0):(column(loads) / 1e9):($0 + upper - half):($0 + upper + half) with boxxyerror fc rgb c1, \
      '' using (0):($0 + lower):(0):(column(stores) / 1e9):($0 + lower - half):($0 + lower + half) with boxxyerror fc rgb c3 fs solid 0.55, \
-     '' using (column(loads) / 1e9):($0 + upper):(sprintf('%.1f into L1', column(loads) / 1e9)) with labels left offset 0.7,0 textcolor rgb ink, \
-     '' using (column(stores) / 1e9):($0 + lower):(sprintf('%.1f from memory', column(stores) / 1e9)) with labels left offset 0.7,0 textcolor rgb ink, \
+     '' using (column(loads) / 1e9):($0 + upper):(sprintf('%.1f into L1', column(loads) / 1e9)) with labels left offset 0.7,0 boxed textcolor rgb ink, \
+     '' using (column(stores) / 1e9):($0 + lower):(sprintf('%.1f from memory', column(stores) / 1e9)) with labels left offset 0.7,0 boxed textcolor rgb ink, \
      '' using (0):($0 + name_at):(strcol('kernel')) with labels @NAMES textcolor rgb ink
