@@ -15,7 +15,7 @@
 #   kernel    its name in the table
 #   variant   name | what @WORDS@ stand for | flags bm bn bk | a sentence for the student
 #   edit      name | a sed command that makes the variant's program
-#   rung      program kernel: the rung before, where the points for a count end
+#   rung      program kernel: the rung before, where the points for a count end; or starter
 #   count     space op column | size | points: a count that is compared with the staff's
 #   predict   word | space op column | size | solution or rung | the question
 #   hidden    ragged or tiles: sizes of any kind, or multiples of the tile

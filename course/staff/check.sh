@@ -52,6 +52,26 @@ for unit in $asked; do
     done
 done
 
+# Typical mistakes, made in the solution.
+while IFS= read -r made; do
+    case $made in "#"*) continue ;; esac
+    field() { printf "%s\n" "$made" | cut -d "|" -f "$1"; }
+    unit=$(field 1)
+    case " $asked " in *" $unit "*) ;; *) continue ;; esac
+    [ -z "$COURSE_ONLY" ] || [ "$COURSE_ONLY" = "$(field 3)" ] || continue
+    id=$(somebody "$(field 2)") || exit
+    variant_named "$(field 2)"
+    key
+    sed "$(field 5-)" "$key/solution.cu" >"$box/wrong.cu"
+    hand_in "$box/wrong.cu" "$id"
+    if grep -qF "$(field 4)" "$box/said"; then
+        tell "$unit, $(field 3): $(tail -n 1 "$box/said")"
+    else
+        fault "$unit, $(field 3): should be told ‘$(field 4)’, and the report is $(tr "\n" " " <"$box/said")"
+    fi
+    rm -rf "build/course/graded/$unit/$id"
+done <course/staff/mistakes
+
 # tests/bad/products.cu has tiles of 16, as a variant of tiling has.
 case " $asked " in *' tiling '*)
     unit=tiling variant=t16

@@ -1,10 +1,18 @@
-#!/bin/sh
+# A folder: each in a process of its own, as many at a time as there are processors.
+if [ -d "$1" ]; then
+    for file in "$1"/*.tar; do
+        [ -f "$file" ] && [ ! -L "$file" ] && printf '%s\n' "$file"
+    done | COURSE_BRIEF=1 xargs -d '\n' -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/staff/grade.sh
+    exit
+fi
+grade_one "$1" || exit 1
+[ -n "$COURSE_BRIEF" ] || cat#!/bin/sh
 # grade.sh FILE.tar | FOLDER: grades what make submit made, or a folder of that. Each gets
 # build/course/graded/UNIT/ID/: results.json for Gradescope, row.csv, and report.txt in words.
 # What has been graded is not graded again; a folder goes on where it was stopped.
 . course/lib.sh
 [ -n "$1" ] && [ -e "$1" ] || say "what is to be graded? SUB= takes a tar of \`make submit\`, or a folder of them"
-build_course
+[ -n "$COURSE_BRIEF" ] || build_course
 
 # What is kept secret for hidden sizes: made once, for this copy of the course.
 secret=course/staff/secret

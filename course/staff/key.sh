@@ -9,11 +9,11 @@ key=build/course/key/$unit/$2
 source=code/$(of source).cu
 rung=$(of rung)
 file=course/units/$unit/unit
-if [ -e "$key/answers.tsv" ] && [ -z "$(find "$source" "code/${rung% *}.cu" "$file" course/*.awk course/judge.c course/lib.sh course/staff/key.sh code/lens code/bench -newer "$key/answers.tsv" -type f)" ]; then
+if [ -e "$key/answers.tsv" ] && [ -z "$(find "$source" $([ "$rung" = starter ] || echo "code/${rung% *}.cu") "$file" course/*.awk course/judge.c course/lib.sh course/staff/key.sh code/lens code/bench -newer "$key/answers.tsv" -type f)" ]; then
     exit 0
 fi
 build_course
-alone lens make -s --no-print-directory "build/lens/${rung% *}" >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }
+[ "$rung" = starter ] || alone lens make -s --no-print-directory "build/lens/${rung% *}" >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }
 rm -rf "$key.part" "$key" && mkdir -p "$key.part/box" || exit 2
 key=$key.part
 of edit | awk -F ' *[|] *' -v v="$variant" '$1 == v { sub(/^[^|]*[|] */, ""); print }' >"$key/edit"
@@ -30,7 +30,12 @@ sizes=$({ of count; of predict | cut -d '|' -f 2-; } | cut -d '|' -f 2 | tr -d '
 run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
 cp "$key/box/verdict" "$key/solution.csv"
 # shellcheck disable=SC2046,SC2086
-build/lens/${rung% *} count --kernel "${rung#* }" $(printf ' --size %s' $sizes) >"$key/rung.csv" || exit 2
+if [ "$rung" = starter ]; then
+    sh course/compile.sh "$unit" "$key/starter.cu" "$key/box" "$key" && run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
+    cp "$key/box/verdict" "$key/rung.csv"
+else
+    build/lens/${rung% *} count --kernel "${rung#* }" $(printf ' --size %s' $sizes) >"$key/rung.csv" || exit 2
+fi
 # shellcheck disable=SC2086
 number() { total $1 "$2" <"$key/$3.csv"; }
 of count | while IFS='|' read -r what size points; do
