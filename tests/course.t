@@ -1,7 +1,7 @@
 #!/bin/sh
 # A student's way: start, predict, try, submit, in what was released; then the grade.
 . "$(dirname "$0")/lib/course.sh"
-plan 27
+plan 29
 sh course/staff/release.sh tiling >"$scratch/said" 2>&1 || exit
 mkdir "$scratch/home" && tar -xf build/course/release/tiling.tar -C "$scratch/home" || exit
 root=$PWD
@@ -88,6 +88,14 @@ sed 's/^    if (row < M \&\& col < N)$/    if (M > 16 \&\& N > 1 \&\& K > 1 \&\&
 hand_in sly <"$scratch/sly.cu"
 grade sly
 is 'wrong at hidden sizes: so it says' grep -q '^hidden, [0-9.]* of 25: [1-5] of 5 hidden sizes: ' "$scratch/said"
+
+# A folder, with what is no submission among them.
+rm -rf "build/course/graded/$unit/$id" && mkdir "$scratch/subs" && cp "$scratch/first.tar" "$scratch/subs" && echo no tar >"$scratch/subs/other.tar"
+sh course/staff/grade.sh "$scratch/subs" >"$heard" 2>&1
+is 'a folder is graded, and what is no submission refused by name' test "$(sort "$heard" | cut -d , -f 1)" = "first.tar: tiling
+other.tar: refused: this is no tar file"
+sh course/staff/grade.sh "$scratch/subs" >"$heard" 2>&1
+is 'again: it goes on where it was' grep -q '^first.tar: graded before: 100 of 100' "$heard"
 
 COURSE_SLIP=code/tiling.cu sh course/staff/release.sh tiling >"$heard" 2>&1
 is 'six lines of a solution do not travel' grep -q '^not released: six lines .*course/tiling.cu' "$heard"

@@ -1,12 +1,4 @@
-# A folder: each in a process of its own, as many at a time as there are processors.
-if [ -d "$1" ]; then
-    for file in "$1"/*.tar; do
-        [ -f "$file" ] && [ ! -L "$file" ] && printf '%s\n' "$file"
-    done | COURSE_BRIEF=1 xargs -d '\n' -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/staff/grade.sh
-    exit
-fi
-grade_one "$1" || exit 1
-[ -n "$COURSE_BRIEF" ] || cat#!/bin/sh
+#!/bin/sh
 # grade.sh FILE.tar | FOLDER: grades what make submit made, or a folder of that. Each gets
 # build/course/graded/UNIT/ID/: results.json for Gradescope, row.csv, and report.txt in words.
 # What has been graded is not graded again; a folder goes on where it was stopped.
@@ -141,13 +133,12 @@ grade_one() { # FILE.tar
     rm -rf "$box"
 }
 
+# A folder: each in a process of its own, as many at a time as there are processors.
 if [ -d "$1" ]; then
-    status=0
     for file in "$1"/*.tar; do
-        [ -f "$file" ] && [ ! -L "$file" ] || continue
-        grade_one "$file" || status=1
-    done
-    exit $status
+        [ ! -f "$file" ] || [ -L "$file" ] || printf '%s\n' "$file"
+    done | COURSE_BRIEF=1 xargs -d '\n' -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/staff/grade.sh || exit 1
+    exit
 fi
 grade_one "$1" || exit 1
-cat "build/course/graded/$unit/$id/report.txt"
+[ -n "$COURSE_BRIEF" ] || cat "build/course/graded/$unit/$id/report.txt"
