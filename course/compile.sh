@@ -16,12 +16,17 @@ refuse() {
 }
 
 ulimit -t 120
+ulimit -v 4194304
 ulimit -f 131072
 ulimit -c 0
+exec </dev/null
 includes="-iquote $root/code -I$root/code/lens/cuda -include cuda_runtime.h"
 # shellcheck disable=SC2086,SC2154
 read_it() { $cxx -x c++ -E "$@" -std=gnu++17 $includes "$unit.cu"; }
-first_error() { grep -m 1 'error' said | sed 's/^[^ ]*\/code\/lens\/cuda\/[^ ]* //' || head -n 1 said; }
+first_error() {
+    seen=$(grep -m 1 error said || head -n 1 said)
+    printf "%s" "${seen:-the compiler gave up}" | sed "s|$root/||"
+}
 
 read_it -fdirectives-only -MD -MF deps -MT x -o it.ii 2>said || refuse "it does not compile: $(first_error)"
 sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do

@@ -53,6 +53,7 @@ alone() {
 }
 
 build_course() {
+    mkdir -p build
     alone lens make -s --no-print-directory course-judge >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }
 }
 

@@ -63,9 +63,11 @@ is 'a kernel that never ends' refused x 'endless' <"$scratch/x"
 
 # A program that could write: it has no file to write to, and what it prints is no verdict.
 mkdir "$scratch/box"
-printf '#!/bin/sh\necho end\necho end >&2\nenv\npwd >&2\necho x >"%s/outside" || echo no file >&2\n' "$scratch" >"$scratch/box/judge"
+printf '#!/bin/sh\necho end >&2\necho end\n' >"$scratch/box/judge"
 chmod +x "$scratch/box/judge"
 isnt 'what is printed is no verdict' run_judge "$scratch/box"
+printf '#!/bin/sh\necho x >"%s/outside"\n' "$scratch" >"$scratch/box/judge"
+run_judge "$scratch/box" 2>/dev/null
 is 'no file outside its folder is written' test ! -s "$scratch/outside"
 printf '#!/bin/sh\necho end >&3\nenv >&2\n' >"$scratch/box/judge"
 is 'what comes on the descriptor is one' run_judge "$scratch/box"

@@ -1,13 +1,16 @@
 #!/bin/sh
 # A student's way: start, predict, try, submit, in what was released; then the grade.
 . "$(dirname "$0")/lib/course.sh"
-plan 29
+plan 30
 sh course/staff/release.sh tiling >"$scratch/said" 2>&1 || exit
 mkdir "$scratch/home" && tar -xf build/course/release/tiling.tar -C "$scratch/home" || exit
 root=$PWD
 cd "$scratch/home/course-tiling" || exit
 is 'what is released has no program of a chapter, and nothing of the staff' test -z "$(ls code/*.cu course/staff 2>/dev/null)"
 is 'and no way to make a solution of the starter' test -z "$(grep -l '^edit' course/units/*/unit)"
+mkdir "$scratch/bin" && printf '#!/bin/sh\n' >"$scratch/bin/make" && chmod +x "$scratch/bin/make"
+is 'in a fresh folder the judge is built' env PATH="$scratch/bin:$PATH" sh -c '. course/lib.sh; build_course'
+rm -rf build
 # The same objects, so that they are not built again.
 mkdir build && cp -Rp "$root/build/lens" build/lens 2>/dev/null
 make start U=tiling >"$heard" 2>&1
