@@ -52,7 +52,7 @@ read_it 2>said | awk -v own="$unit.cu" '
         file = part[2]
         next
     }
-    (file == own || file ~ /^</) && match($0, /no_sanitize|constructor|destructor|section|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx|^#pragma +[^u ][^n]/) {
+    (file == own || file ~ /^</) && match($0, /no_sanitize|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx|^#pragma +[^u ][^n]/) {
         print substr($0, RSTART, RLENGTH); exit
     }' >strangers
 [ ! -s strangers ] || refuse "it uses \`$(tr -d ' ();{' <strangers)\`, by which a program could hide from the lens"
@@ -68,10 +68,10 @@ used() {
 }
 stranger=$(used | head -n 1 | c++filt)
 [ -z "$stranger" ] || refuse "it calls or uses \`$stranger\`, which a kernel has no use for; take it out before you hand in"
-stranger=$(nm -g --defined-only it.o | awk '$2 == "i" || $3 !~ /^(_Z|kernels$|probes$|DW\.ref)/ { print $3; exit }' | c++filt)
+stranger=$(nm -g --defined-only it.o | awk '$2 == "i" || $2 ~ /[TW]/ && $3 !~ /^(_Z|kernels$|probes$|DW\.ref)/ { print $3; exit }' | c++filt)
 [ -z "$stranger" ] || refuse "it defines \`$stranger\`, which belongs to the bench or to the system"
 readelf -SW it.o | sed 's/^ *\[ *[0-9]*\] *//' | awk '
-    $1 ~ /^\.(preinit_array|fini_array|ctors|dtors)/ || ($1 ~ /^\.init_array/ && ($1 != ".init_array.00099" || $5 != "000008")) { exit 1 }' ||
+    $1 ~ /^\.(preinit_array|fini_array|ctors|dtors|init$|fini$|init\.|fini\.)/ || ($1 ~ /^\.init_array/ && ($1 != ".init_array.00099" || $5 != "000008")) { exit 1 }' ||
     refuse 'it runs code before or after main()'
 [ "$(size it.o | awk 'NR == 2 { print $2 + $3 }')" -lt 8388608 ] || refuse 'its variables take more than 8 MiB'
 # shellcheck disable=SC2086,SC2154

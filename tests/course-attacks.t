@@ -2,7 +2,7 @@
 # What a program hands in that does not want to be judged gets it nothing but a sentence.
 . "$(dirname "$0")/lib/course.sh"
 export COURSE_SECONDS=4
-plan 25
+plan 27
 
 # refused NAME SENTENCE <PROGRAM: neither products nor counts are worth anything
 refused() {
@@ -45,6 +45,8 @@ launcher 'fopen("course\/staff\/secret", "r");' | sed 's/^#include "bench\/gemm.
 is 'the secret of the hidden sizes, opened' refused x 'calls or uses `fopen`' <"$scratch/x"
 launcher 'asm volatile("nop");' >"$scratch/x"
 is 'assembly' refused x 'hide from the lens' <"$scratch/x"
+before_kernel '__attribute__((section(".init"))) void early(void) { }' >"$scratch/x"
+is 'code in the section of what runs first' refused x 'runs code before or after main' <"$scratch/x"
 before_kernel '#define PASTE(a, b) a##b\
 #define HIDDEN PASTE(__as, m__)' | sed 's/^    if (M == 0 || N == 0)$/    HIDDEN volatile("nop");\n&/' >"$scratch/x"
 is 'assembly, out of two halves' refused x 'uses `__asm__`' <"$scratch/x"
@@ -60,6 +62,14 @@ launcher 'for (volatile int i = 0;;) i = 1;' >"$scratch/x"
 is 'a launcher that never ends' refused x 'endless' <"$scratch/x"
 sed 's/^    const unsigned depth = /    for (volatile int i = 0;;) i = 1;\n&/' "$key/solution.cu" >"$scratch/x"
 is 'a kernel that never ends' refused x 'endless' <"$scratch/x"
+
+# What CUDA has for kernels is no attack.
+before_kernel '__constant__ float none = 0;\
+__device__ float nothing(float x) { return __ldg(\&x) * none + __shfl_sync(0xffffffffu, none, 0) + fmaf(none, none, none); }' |
+    sed 's/^    float acc = 0.0f;/    extern __shared__ float more[];\n    (void)more;\n    float acc = nothing(0.0f);/' >"$scratch/x"
+hand_in x <"$scratch/x"
+grade x
+is 'constants, helpers, shuffles and dynamic shared memory are welcome' test "$(points all)" = 100
 
 # A program that could write: it has no file to write to, and what it prints is no verdict.
 mkdir "$scratch/box"
