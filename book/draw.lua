@@ -143,6 +143,13 @@ local function open_script(page, name)
     return page.numbers:text_of(value, unit, options.unit, options.digits), value
   end
 
+  -- The chapter whose page this is on, and the kernel that stands for it in the ladder, if any.
+  script.stem = page.stem
+  function script.rung()
+    local chapter = page.R:chapter(page.stem)
+    return chapter and chapter.rung
+  end
+
   -- The chapters of the book in order, with number, short, title, share.
   function script.chapters()
     page.R.files['data/'] = true                     -- the records behind the ladder

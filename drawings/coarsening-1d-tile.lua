@@ -44,7 +44,7 @@ return function(d)
   d:text(tile.x + tile.w - wide * s / 2, tile.y + (c.BM // high - 0.5) * high * s, ('tile of C: %s'):format(draw.times(c.BM, c.BN)),
     {anchor = 'middle', role = 'C', size = d.narrow and 11 or 13})
   local words = {
-    {'B', ('In a step, the warp needs %d elements of B: neighbours in shared memory, one for each lane.')
+    {'B', ('For one k, the warp needs %d elements of B: neighbours in shared memory, one for each lane.')
       :format(wide)},
     {'A', ('Of A it needs %d, the same for all of its lanes.'):format(#rows)},
     {'C', ('Solid: the column of one lane. Each of its %d results takes the one element of B that the lane has.')

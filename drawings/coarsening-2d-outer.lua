@@ -80,6 +80,6 @@ return function(d)
       local fmas = m.k * FMAS + (m.c and FMAS or 0)
       bar(by, 'loads', 'A', loads, most)
       bar(by + 50, 'multiply-adds', 'C', fmas, most)
-    end, {key = step == 2 or step == 3 or step == #MOMENTS})
+    end, {key = step == 3 or step == #MOMENTS})
   end
 end

@@ -1,6 +1,7 @@
 -- The nested picture: C, a tile of it for each block, in that one for each warp, in that one
 -- for each thread, and in that the instructions; with the sizes of warptiling's kernel.
 -- draw=nested shows all storeys, draw=nested:warp lights one: grid, block, warp, thread, instruction;
+-- Then only what is lit has numbers, and they are those of the chapter's own kernel.
 -- draw=nested:cover says what the chapters that build each reach, of the library's speed.
 local draw = ...
 local N, KERNEL = 4096, 't8-4x8'
@@ -11,6 +12,7 @@ local QUAD = 4
 
 local function tiles(rows, columns) return draw.times(rows, columns) end
 
+-- What every storey is called, how large it is and what it holds.
 local STOREYS = {
   {name = 'grid', title = 'C', size = tiles(N, N), holds = ('%d blocks'):format(N // k.BM * (N // k.BN)), where = 'A, B, C in DRAM'},
   {name = 'block', title = 'block tile', size = tiles(k.BM, k.BN),
@@ -43,6 +45,25 @@ local function ladder(d, storey, x, y, w)
     d:rect(x, top + 10, math.max(long * math.min(tonumber(chapter.share), 100) / 100, 1), 7, {role = 'C', tone = 'solid', weight = 0})
     d:text(x + long + 4, top + 13.5, chapter.share .. '\u{202f}%', {size = 12, bold = true})
   end
+end
+
+-- The numbers of the chapter's own kernel in place of those of warptiling's: size and holds.
+local function own_numbers(storey)
+  local kernel = draw.rung()
+  if not kernel or draw.stem == 'warptiling' then return storey.size, storey.holds end
+  local c = draw.constants{of = draw.stem, kernel = kernel}
+  local function first(...)
+    for _, key in ipairs{...} do
+      if rawget(c, key) then return rawget(c, key) end
+    end
+  end
+  local bm, bn = first('BM', 'T'), first('BN', 'T')
+  local tm = first 'TM' or rawget(c, 'BM') and first 'T' or 1
+  local tn = first 'TN' or 1
+  if not bm then return '', '' end
+  if storey.name == 'block' then return tiles(bm, bn), ('%d warps'):format(bm * bn // (tm * tn) // 32) end
+  if storey.name == 'thread' then return tiles(tm, tn), ('%d sums'):format(tm * tn) end
+  return storey.name == 'grid' and storey.size or '', ''
 end
 
 -- A tile of h x w elements as large as fits into the square.
@@ -129,17 +150,23 @@ function paint.instruction(d, box, lit)
   return {x = box.x, y = y, w = box.w, h = cell}
 end
 
-local function words(d, storey, x, y, w, lit, o)
+-- Lines of words, those that are empty left out.
+local function words(d, storey, x, y, lit, size, holds, anchor)
   local role = lit and 'ink' or 'quiet'
-  d:text(x, y, storey.title, {bold = true, size = 14, anchor = o.anchor, role = role})
-  d:text(x, y + 19, storey.size, {size = 12, anchor = o.anchor, role = role})
-  d:text(x, y + 36, storey.holds, {size = 12, anchor = o.anchor, role = role})
-  d:text(x, y + 53, storey.where, {size = 12, anchor = o.anchor, role = 'quiet'})
+  d:text(x, y, storey.title, {bold = true, size = 14, anchor = anchor, role = role})
+  y = y + 19
+  for _, line in ipairs{{size, role}, {holds, role}, {storey.where, 'quiet'}} do
+    if line[1] ~= '' then
+      d:text(x, y, line[1], {size = 12, anchor = anchor, role = line[2]})
+      y = y + 17
+    end
+  end
 end
 
 -- What it is and what it holds, beneath a panel that is narrower than its name.
-local function short(d, storey, x, y)
-  local title, holds = storey.title .. ', ' .. storey.size, storey.holds .. '; ' .. storey.where
+local function short(d, storey, x, y, size, holds)
+  local title = storey.title .. (size ~= '' and ', ' .. size or '')
+  holds = (holds ~= '' and holds .. '; ' or '') .. storey.where
   local w = math.max(d:measure(title, {bold = true, size = 14}), d:measure(holds, {size = 12}))
   local left = math.min(x, d.width - w)
   d:text(left, y, title, {bold = true, size = 14})
@@ -157,7 +184,11 @@ return function(d, only)
   local x, y = 2, 3
   for _, storey in ipairs(STOREYS) do
     local box = {x = x, y = y, w = side, h = side}
-    local lit = not only or cover or only == storey.name
+    local all = not only or cover
+    local lit = all or only == storey.name
+    local size, holds = '', ''
+    if all then size, holds = storey.size, storey.holds
+    elseif lit then size, holds = own_numbers(storey) end
     local at, part_of = paint[storey.name](d, box, lit)
     if before then
       local o = {role = 'quiet', dash = '2 3'}
@@ -171,15 +202,15 @@ return function(d, only)
     end
     before, below = part_of, side + gap
     if column then
-      words(d, storey, side + 40, y + 28, 0, lit, {})
+      words(d, storey, side + 40, y + 28, lit, size, holds)
       if cover then
         ladder(d, storey, side + 40, y + 108, d.width - side - 42)
         below = math.max(below, 108 + #rungs_of(storey) * RUNG + 12)
       end
     elseif d.narrow then
-      if lit then short(d, storey, x, side + 22) end
+      if lit then short(d, storey, x, side + 22, size, holds) end
     else
-      words(d, storey, x + side / 2, side + 22, side, lit, {anchor = 'middle'})
+      words(d, storey, x + side / 2, side + 22, lit, size, holds, 'middle')
       if cover then ladder(d, storey, x, side + 112, side + 10) end
     end
     if column then y = y + below else x = x + side + gap end

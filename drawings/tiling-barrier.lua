@@ -44,14 +44,14 @@ end)
 local STEPS = {
   {caption = 'Both barriers. Warp 0 has stored its half of both tiles, and waits: warp 1 has not come yet.',
     at = {1, 0}, wait = FIRST, has = {[FIRST] = 0}, key = true},
-  {caption = ('Warp 1 has stored the other half, and the barrier opens. Each warp reads %d words, and all are there.'):format(reads[FIRST]),
+  {caption = ('Warp 1 has stored the other half, and the barrier opens. Each warp reads %d elements, and all are there.'):format(reads[FIRST]),
     at = {2, 2}, has = {[FIRST] = 0, [SECOND] = 0}, key = true},
   {caption = 'Warp 0 is done first, and waits at the second barrier: warp 1 still reads.',
     at = {2, 2}, wait = FIRST, second = true, has = {[FIRST] = 0, [SECOND] = 0}},
-  {caption = ('The first barrier is missing. Warp 0 goes on alone, and of the %d words that it reads %d are not there yet: %s, which warp 1 brings.')
+  {caption = ('The first barrier is missing. Warp 0 goes on alone, and of the %d elements that it reads %d are not there yet: %s, which warp 1 brings.')
     :format(reads[FIRST], early_count, early_where),
     at = {2, 0}, missing = 1, has = {[FIRST] = 0}, wrong = early, key = true},
-  {caption = ('The second barrier is missing. Warp 0 stores its half of the next tiles while warp 1 still reads: of its %d words %d are no longer there, %s.')
+  {caption = ('The second barrier is missing. Warp 0 stores its half of the next tiles while warp 1 still reads: of its %d elements %d are no longer there, %s.')
     :format(reads[SECOND], late_count, late_where),
     at = {3, 2}, missing = 2, has = {[FIRST] = NEXT, [SECOND] = 0}, wrong = late, key = true},
 }

@@ -11,7 +11,7 @@ local function ask(metric, name) return (draw.value(("%s '%s'"):format(metric, n
 
 return function(d)
   local w, h = d.narrow and 46 or 62, 24
-  local x0, y0 = w / 2 + 2, d.narrow and 318 or 330
+  local x0, y0 = w / 2 + 2, d.narrow and 328 or 338
   local right, up = d.narrow and d.width - 156 or d.width * 0.46, d.narrow and 205 or 210
   local back = d.narrow and {x = d.width - w - 4 - right, y = -88} or {x = d.width * 0.26, y = -90}
   local places, speeds, early = {}, {}, {}
@@ -48,5 +48,5 @@ return function(d)
       {anchor = 'middle', bold = i == 0 or i == 7})
   end
   d:text(x0 - w / 2, y0 + 26, 'scalar, TFLOP/s', {size = 12})
-  d:text(places[7][1] + w / 2, places[7][2] + 26, 'vectorized', {size = 12, anchor = 'end'})
+  d:text(places[7][1] + w / 2, places[7][2] - 21, 'vectorized', {size = 12, anchor = 'end'})
 end

@@ -108,7 +108,7 @@ return function(d)
     d:rect(at.x + at.w / 2, at.y + 4, (at.w - 8) / 2, at.h - 8, {role = 'B', tone = tone, dash = dash})
   end
   local steps = turns + 2
-  for t = 0, turns + 1 do d:step(caption(t), nil, {key = t == 0 or t == 2 or t == turns + 1}) end
+  for t = 0, turns + 1 do d:step(caption(t), nil, {key = t == 2 or t == turns + 1}) end
   -- What is seen at the same steps is drawn together.
   local ranges, seen = {}, {}
   local function at(from, to, f)
@@ -146,7 +146,7 @@ return function(d)
     local from = x_of(tile.started) + (tile.started > 0 and column * 0.3 or 4)
     local role = tile.zeros and 'quiet' or 'ink'
     at(tile.started + 1, steps, function()
-      d:text(from, y + 1, tile.zeros and 'zeros' or 'copy ' .. tile.n, {size = 11, role = 'quiet', over = true})
+      d:text(x_of(tile.started) + (tile.started > 0 and 7 or 4), y + 1, tile.zeros and 'zeros' or 'copy ' .. tile.n, {size = 11, role = 'quiet', over = true})
     end)
     for t = tile.started, math.min((tile.read or turns + 2) - 1, turns + 1) do
       local to = math.min(x_of(t + 1), d.width - 9) - 4

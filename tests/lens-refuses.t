@@ -5,16 +5,25 @@
 refuses() { # CODE NAME: the code does not compile, and the compiler says NAME
     printf '#include <mma.h>\n__global__ void k(float *C) { %s }\n' "$1" |
         sed -f code/lens/launch.sed |
-        g++ -x c++ -fsyntax-only -Icode/lens/cuda -include cuda_runtime.h - \
+        g++ -x c++ -O1 -S -o /dev/null -Werror=frame-larger-than=122880 -Icode/lens/cuda -include cuda_runtime.h - \
             2>"$scratch/said" && return 1
     grep -q "$2" "$scratch/said"
 }
 
-plan 5
+plan 10
 is 'inline PTX' refuses 'asm volatile("bar.sync 0;");' cannot_run_inline_ptx
-is 'an intrinsic' refuses '__nanosleep(100);' __nanosleep
+is 'an intrinsic' refuses '__match_any_sync(1, 2);' __match_any_sync
 is 'another fragment' refuses 'nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 32, 8, 16, half, nvcuda::wmma::row_major> f;' 'only 16 x 16 x 16'
 is 'a texture' refuses 'tex2D<float>(0, 1, 2);' tex2D
-printf '#include <cooperative_groups.h>\n' | g++ -x c++ -fsyntax-only \
+printf '#include <cuda/barrier>\n' | g++ -x c++ -fsyntax-only \
     -Icode/lens/cuda -include cuda_runtime.h - 2>"$scratch/said"
-is 'a header' grep -q cooperative_groups.h "$scratch/said"
+is 'a header' grep -q cuda/barrier "$scratch/said"
+is 'the lanes that are active' refuses 'C[0] = __activemask();' 'the lens cannot: lanes run one after another, so name those'
+is 'a launch of what is no kernel' refuses '} void f(void **a) { cudaLaunchKernel((void *)f, 1, 1, a);' \
+    'the lens cannot: give cudaLaunchKernel the kernel'
+is 'a group of the grid' refuses '} 
+#include <cooperative_groups.h>
+__global__ void g() { cooperative_groups::this_grid().sync();' this_grid
+is 'more local memory than there is' refuses 'volatile char x[160000]; x[threadIdx.x] = 1; C[0] = x[1];' 'frame size of 1600[0-9]* bytes is larger than 122880'
+refuses 'C[0] = __popc(3);' '' || :
+is 'what is there is taken, in silence' [ ! -s "$scratch/said" ]

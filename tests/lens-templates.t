@@ -54,8 +54,8 @@ is 'and the second' stopped no_second_barrier 1 \
     "race: $(at '// puts'): tiled<16,16,true,false>, block (0,0,0), thread (0,0,0) stores As[0], which thread (15,0,0) loads at line $(line '// adds') "
 is 'the neighbour of an array is not its end' stopped past_the_end 1 \
     "out of bounds: $(at '// past'): past_the_end<8>, block (0,0,0), thread (8,0,0) stores s[8], outside s (32 bytes)"
-is 'memory that nobody follows is refused by name' stopped escapes 2 \
-    "not for the lens: $(at '// hides'): escapes<3>, block (0,0,0), thread (0,0,0) stores \`hidden\`"
+is 'a variable of the device is followed too' stopped escapes 1 \
+    "race: $(at 'hidden[31'): escapes<3>, block (0,0,0), thread (0,0,0) loads hidden[31], which thread (31,0,0) stores"
 is 'a function of a header that is called, not inlined, is refused' stopped calls_header 2 ''
 is 'by its place, with what to do' grep -q \
     'tests/lens/staged.h:[0-9]* makes .*: give its function __forceinline__' "$scratch/said"

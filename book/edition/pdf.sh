@@ -20,7 +20,7 @@ profile=$(mktemp -d)
 trap 'rm -rf "$profile"' EXIT
 trap 'exit 1' HUP INT TERM
 : >"$work/places.tsv"
-for pass in 1 2 3 4; do
+for pass in 1 2 3 4 5; do
     paper=1 "$pandoc" --from markdown --to html5 --lua-filter book/edition/single.lua -o /dev/null /dev/null
     "$chromium" --headless --no-sandbox --disable-gpu --disable-extensions --user-data-dir="$profile" --no-pdf-header-footer \
         --generate-pdf-document-outline \

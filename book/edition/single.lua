@@ -136,7 +136,9 @@ carry.run(function()
   if book.cards[1] then
     parts.cards = ('Numbers are of %s, %s.'):format(html.escape(book.cards[#book.cards].name), book.cards[#book.cards].date)
   end
-  local styles = {source.read 'book/style.css' or '', source.read 'book/edition/edition.css' or '',
+  -- What holds for the children of a page's <main> holds here for those of each part.
+  local style = (source.read 'book/style.css' or ''):gsub('main > ', ':is(main, .part) > ')
+  local styles = {style, source.read 'book/edition/edition.css' or '',
     source.read(paper and 'book/edition/paper.css' or 'book/edition/single.css') or ''}
   if paper then styles[#styles + 1] = page_styles(parts) end
   local out = {head(citation.title, table.concat(styles), paper and '' or source.read 'book/book.js' or ''),

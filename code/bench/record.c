@@ -167,6 +167,17 @@ static int resume(struct record *r, const char *part)
     return status;
 }
 
+/* Standard output, or what is there and is no file: a device or a pipe, which
+ * nothing may replace. */
+static int is_stream(const char *path)
+{
+    struct stat is;
+
+    return strcmp(path, "-") == 0 ||
+           (stat(path, &is) == 0 && !S_ISREG(is.st_mode) &&
+            !S_ISDIR(is.st_mode));
+}
+
 /* The journal that rows go to, with those taken over; whole before it replaces
  * the one of an earlier run. */
 static int start_journal(struct record *r, const char *part)
@@ -196,7 +207,7 @@ int record_open(struct record *r, const char *path, const char *head,
     snprintf(r->path, sizeof r->path, "%s", path);
     snprintf(r->head, sizeof r->head, "%s", head);
     snprintf(r->columns, sizeof r->columns, "%s", columns);
-    if (strcmp(path, "-") == 0)
+    if (is_stream(path))
         return 0;
     snprintf(part, sizeof part, "%s.part", path);
     if (make_folders(path) != 0 || resume(r, part) != 0 ||
@@ -240,10 +251,15 @@ int record_finish(struct record *r, const char *tail)
     FILE *f;
     int bad;
 
-    if (strcmp(r->path, "-") == 0) {
-        bad = print_record(r, tail, stdout);
+    if (is_stream(r->path)) {
+        f = strcmp(r->path, "-") == 0 ? stdout : fopen(r->path, "w");
+        bad = !f || print_record(r, tail, f) != 0;
+        if (f && f != stdout)
+            fclose(f);
+        if (bad)
+            cannot("write", f == stdout ? "standard output" : r->path);
         record_abandon(r);
-        return bad ? cannot("write", "standard output") : 0;
+        return bad ? -1 : 0;
     }
     snprintf(tmp, sizeof tmp, "%s.tmp", r->path);
     snprintf(part, sizeof part, "%s.part", r->path);

@@ -29,7 +29,8 @@ struct record {
  * same head and columns are taken over, a torn last row dropped, and so are a
  * damaged one (no cell for each column, no number, a speed of nothing, lo above
  * hi) and all behind it: `damaged` says which. "-" means
- * standard output: nothing is kept. Returns 0, or -1 with a complaint (an
+ * standard output; there, and on a device or a pipe, nothing is kept until the
+ * record is whole, and nothing replaced. Returns 0, or -1 with a complaint (an
  * unwritable folder is found here, before anything is measured). */
 int record_open(struct record *r, const char *path, const char *head,
                 const char *columns);

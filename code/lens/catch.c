@@ -45,16 +45,6 @@ void caught(const char *kind, const struct site *site, unsigned number,
     fail_end(WRONG, format, args);
 }
 
-void refused(const struct site *site, unsigned number, const char *format, ...)
-{
-    va_list args;
-
-    fail_start();
-    where("not for the lens", site_file(site), site_line(site), number);
-    va_start(args, format);
-    fail_end(CANNOT, format, args);
-}
-
 void caught_at(const char *kind, int line, unsigned number,
                const char *format, ...)
 {

@@ -14,10 +14,6 @@ struct site;
 void caught(const char *kind, const struct site *site, unsigned number,
             const char *format, ...) PRINTF(4, 5);
 
-/* As caught(), for what may be right, but cannot be followed: exit 2. */
-void refused(const struct site *site, unsigned number, const char *format, ...)
-    PRINTF(3, 4);
-
 /* As caught(), where a line of the source is all that is known. */
 void caught_at(const char *kind, int line, unsigned number,
                const char *format, ...) PRINTF(4, 5);

@@ -165,6 +165,11 @@ struct totals count_totals(void)
     return totals;
 }
 
+struct totals count_totals_of_launch(void)
+{
+    return launch;
+}
+
 void count_reset(void)
 {
     row_count = 0;

@@ -45,5 +45,6 @@ struct totals {
     uint64_t barriers, blocks, run;
 };
 struct totals count_totals(void);
+struct totals count_totals_of_launch(void);
 
 #endif

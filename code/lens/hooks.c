@@ -65,7 +65,7 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
     s->is_input = (uint8_t)region(r)->input;
     if (s->is_input && s->op != LOAD)
         caught("input overwritten", s, current_thread(),
-               "%s %s, which it takes as const", verb_of(s),
+               "%s %s, which is an input", verb_of(s),
                address_text(a, s->size, -1));
     s->lo = region(r)->lo;
     s->last = region(r)->hi - s->size;

@@ -393,9 +393,27 @@ static void open_log(const struct lens_launch *l)
     now.launch = l;
 }
 
+static uint64_t blocks_of(const struct lens_launch *l)
+{
+    return (uint64_t)l->grid.x * l->grid.y * l->grid.z;
+}
+
+/* After a sample of its blocks: what the launch may have written counts as
+ * written by those that did not run, but for the C of a product. */
+static void forget_unwritten(const struct lens_launch *l)
+{
+    for (int i = 0; i < l->pointers; ++i) {
+        const int r = region_of((uintptr_t)l->pointer[i], 1);
+
+        if (r >= 0 && !(l->inputs >> i & 1) && region(r)->cols == 0 &&
+            within(arena, region(r)->lo))
+            mark_written(region(r)->lo, region(r)->hi - region(r)->lo);
+    }
+}
+
 static void run_blocks(const struct lens_launch *l)
 {
-    const uint64_t blocks = (uint64_t)l->grid.x * l->grid.y * l->grid.z;
+    const uint64_t blocks = blocks_of(l);
 
     now.launch_start = ++now.clock;
     count_launch_start();
@@ -431,6 +449,8 @@ void lens_run(const struct lens_launch *l)
     do
         run_blocks(l);
     while (sample_more());
+    if (count_totals_of_launch().run < blocks_of(l))
+        forget_unwritten(l);
     count_launch_end();
     open_log(NULL);
 }

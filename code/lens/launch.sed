@@ -20,5 +20,15 @@ b body
 }
 s/__launch_bounds__(\(\([^()]\|([^()]*)\|([^()]*([^()]*)[^()]*)\)*\))\([^;{]*\){/\3{ lens_bounds(\1);/
 }
+# float __shared__ s[8], __shared__ alignas(16) and __noinline__ in words that g++ takes
+s/alignas(\([^)]*\))[ 	]*__shared__/__shared__ __align__(\1)/g
+s/__shared__[ 	]*alignas(/__shared__ __align__(/g
+s/\(^\|[ 	]\)__noinline__\([ 	]\|$\)/\1__attribute__((noinline))\2/g
+/^#/!{
+s/\(extern\|static\|const\|volatile\)\([ 	]*\)__shared__/\1\2__SHARED__/g
+s/\([A-Za-z_][A-Za-z_0-9]*\)[ 	][ 	]*__shared__[ 	]/__shared__ \1 /g
+s/__SHARED__/__shared__/g
+}
 # extern __shared__ float s[];  becomes a pointer to the block's dynamic part
-s/extern[ 	]*__shared__[ 	]*\(__align__([0-9]*)\)*[ 	]*\([A-Za-z_][A-Za-z_0-9 ]*[A-Za-z_0-9]\)[ 	]*\([ *]\)\([A-Za-z_][A-Za-z_0-9]*\)\[\];/LENS_DYNAMIC_SHARED(\2, \4)/
+s/^extern[ 	]*__shared__[ 	]*\(__align__([0-9]*)\)*[ 	]*\([A-Za-z_][A-Za-z_0-9: ]*\)\([ *]\)\([A-Za-z_][A-Za-z_0-9]*\)\[\];/LENS_DYNAMIC_SHARED_OF_ALL(\2, \4)/
+s/extern[ 	]*__shared__[ 	]*\(__align__([0-9]*)\)*[ 	]*\([A-Za-z_][A-Za-z_0-9: ]*\)\([ *]\)\([A-Za-z_][A-Za-z_0-9]*\)\[\];/LENS_DYNAMIC_SHARED(\2, \4)/

@@ -16,6 +16,7 @@ static const uintptr_t ARENA_BYTES = (uintptr_t)8 << 30;
 
 struct range arena, statics, variables;
 int b_transposed;
+const void *only_read[2];
 
 extern char __data_start[], end[]; /* of the program's variables */
 extern char __start_lens_constant[] __attribute__((weak));
@@ -213,12 +214,20 @@ static void add_allocation(const struct lens_launch *l, int i)
         snprintf(r->name, sizeof r->name, "allocation%d", i + 1);
 }
 
+static int is_only_read(const struct region *r)
+{
+    for (int i = 0; i < 2; ++i)
+        if ((uintptr_t)only_read[i] - r->lo < r->hi - r->lo)
+            return 1;
+    return 0;
+}
+
 /* True when the kernel gets the region as const, and only so. */
 static int is_input(const struct lens_launch *l, const struct region *r)
 {
-    int input = 0;
+    int input = is_only_read(r);
 
-    for (int i = 0; i < l->pointers; ++i) {
+    for (int i = 0; i < l->pointers && !input; ++i) {
         const uintptr_t a = (uintptr_t)l->pointer[i];
 
         if (a < r->lo || a >= r->hi)

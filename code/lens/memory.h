@@ -61,6 +61,10 @@ void memory_set(void *to, int value, size_t bytes);
 /* Allocations that live, and their bytes. */
 int memory_left(size_t *bytes);
 
+/* Two arrays into which nobody may store, A and B of the product that is being
+ * counted, whatever a kernel takes them as; or null. */
+extern const void *only_read[2];
+
 /* Names the regions of a launch. Where b_transposed is set, B is N x K. Inputs
  * are those that the kernel takes as const, and that are whole: all written. */
 extern int b_transposed;

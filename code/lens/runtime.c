@@ -143,13 +143,29 @@ static int on_device(const void *p)
     return within(arena, (uintptr_t)p);
 }
 
+/* A variable of the program may be the device's or the host's. */
+static int is_variable_of_either(const void *p)
+{
+    return within(variables, (uintptr_t)p);
+}
+
 /* True when the kind says of p what is so, and its bytes can be copied. */
 static int side_fits(const void *p, size_t bytes, int device,
                      enum cudaMemcpyKind kind)
 {
+    if (is_variable_of_either(p))
+        return 1;
     if (kind != cudaMemcpyDefault && device != on_device(p))
         return 0;
     return !on_device(p) || memory_holds(p, bytes);
+}
+
+cudaError_t lens_symbol(void *to, const void *from, size_t bytes, int fits,
+                        enum cudaMemcpyKind kind)
+{
+    if (!fits)
+        return give(cudaErrorInvalidValue);
+    return cudaMemcpy(to, from, bytes, kind);
 }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
@@ -182,6 +198,10 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     if (bytes == 0)
         return cudaSuccess;
+    if (is_variable_of_either(to)) {
+        memset(to, value, bytes);
+        return cudaSuccess;
+    }
     if (!on_device(to) || !memory_holds(to, bytes))
         return give(cudaErrorInvalidValue);
     memory_set(to, value, bytes);

@@ -13,7 +13,7 @@ enum mistake {
     TILE_TRANSPOSED, ONE_K_LESS, SUMS_INT, COLUMN_BY_ROW, ROW_AGAIN,
     GRID_EXCHANGED, GRID_ROUNDED_DOWN, GRID_OF_ONE, BLOCK_TOO_LARGE,
     GRID_NOT_FOLDED, OFFSET_BY_ONE, UNSIGNED_DOWN, HALF_THE_BLOCK, NO_LAUNCH,
-    EMPTY_GRID
+    EMPTY_GRID, FOLD_FORGOTTEN
 };
 
 template <int WRONG>
@@ -22,7 +22,8 @@ __global__ void product(int M, int N, int K, float alpha, const float *A,
 {
     __shared__ float As[TILE][TILE], Bs[TILE][TILE];
     const int tx = threadIdx.x, ty = threadIdx.y;
-    const unsigned by = WRONG == GRID_NOT_FOLDED ? blockIdx.y : block_y();
+    const unsigned by = WRONG == GRID_NOT_FOLDED || WRONG == FOLD_FORGOTTEN
+                            ? blockIdx.y : block_y();
     const int row = by * TILE + (WRONG == COLUMN_BY_ROW ? tx : ty);
     const int col = blockIdx.x * TILE + (WRONG == COLUMN_BY_ROW ? ty : tx);
     const int steps = WRONG == K_ROUNDED_DOWN ? K / TILE
@@ -147,5 +148,6 @@ const struct kernel kernels[] = {
     MADE("half-the-block", HALF_THE_BLOCK)
     MADE("no-launch", NO_LAUNCH)
     MADE("empty-grid", EMPTY_GRID)
+    MADE("fold-forgotten", FOLD_FORGOTTEN)
     {},
 };

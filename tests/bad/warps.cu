@@ -147,6 +147,20 @@ DEFINE(tiles_overlap)
 }
 LAUNCH(tiles_overlap, 2, 32)
 
+/* B is transposed in place, in the caller's own array. */
+static __global__ void turns(float *B, int N)
+{
+    if (threadIdx.x < threadIdx.y) {
+        const float b = B[threadIdx.y * N + threadIdx.x];
+        B[threadIdx.y * N + threadIdx.x] = B[threadIdx.x * N + threadIdx.y]; // in place
+        B[threadIdx.x * N + threadIdx.y] = b;
+    }
+}
+static void input_transposed(PARAMETERS)
+{
+    turns<<<1, dim3(16, 16)>>>((float *)B, N);
+}
+
 static __device__ float staged_once[64];
 DEFINE(device_array)
 {
@@ -284,6 +298,6 @@ const struct kernel kernels[] = {
     ENTRY(small_workspace) ENTRY(used_after_free) ENTRY(workspace_not_cleared)
     ENTRY(promised) ENTRY(too_much_shared) ENTRY(unasked_dynamic)
     ENTRY(forgotten_dynamic) ENTRY(endless) ENTRY(endless_silence)
-    ENTRY(divides) ENTRY(no_kernel) ENTRY(recursion)
+    ENTRY(input_transposed) ENTRY(divides) ENTRY(no_kernel) ENTRY(recursion)
     {},
 };

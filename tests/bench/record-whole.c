@@ -4,6 +4,8 @@
 #include "record.h"
 #include "tap.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct record r;
@@ -58,5 +60,19 @@ int main(void)
                              "# end: 1 rows\n"), "the path - is standard output");
     ok(access("-", F_OK) != 0 && access("-.part", F_OK) != 0,
        "and no file of that name");
+    /* A pipe, as /dev/null, is written to and stays what it is. */
+    char got[64] = "";
+    struct stat is;
+
+    mkfifo("pipe", 0600);
+    const int pipe = open("pipe", O_RDWR | O_NONBLOCK);
+
+    ok(record_open(&r, "pipe", "# a: 1\n", "n") == 0 &&
+           record_row(&r, "1") == 0 && record_finish(&r, "") == 0 &&
+           read(pipe, got, sizeof got - 1) > 0 &&
+           strcmp(got, "# a: 1\nn\n1\n# end: 1 rows\n") == 0,
+       "a pipe takes the record: %s", got);
+    ok(lstat("pipe", &is) == 0 && S_ISFIFO(is.st_mode), "and stays a pipe");
+    close(pipe);
     return tap_end();
 }

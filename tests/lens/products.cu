@@ -15,7 +15,7 @@ tiled(int M, int N, int K, float alpha, const float *A, const float *B,
 {
     __shared__ float As[TILE][TILE];
     __shared__ float Bs[TILE][TILE];
-    const int row = blockIdx.y * TILE + threadIdx.y;
+    const int row = block_y() * TILE + threadIdx.y;
     const int col = blockIdx.x * TILE + threadIdx.x;
     float acc = 0.0f;
 
@@ -50,7 +50,7 @@ __global__ void dynamic(int M, int N, int K, float alpha, const float *A,
 {
     extern __shared__ float tiles[];
     float *As = tiles, *Bs = tiles + TILE * TILE;
-    const int row = blockIdx.y * TILE + threadIdx.y;
+    const int row = block_y() * TILE + threadIdx.y;
     const int col = blockIdx.x * TILE + threadIdx.x;
     const int at = threadIdx.y * TILE + threadIdx.x;
     float acc = 0.0f;
@@ -98,7 +98,7 @@ __global__ void coarse(int M, int N, int K, float alpha, const float *A,
 {
     __shared__ float As[BK][BM];
     __shared__ float Bs[BK][BN];
-    const int row = blockIdx.y * BM, col = blockIdx.x * BN;
+    const int row = block_y() * BM, col = blockIdx.x * BN;
     const int ty = threadIdx.x / (BN / TN) * TM;
     const int tx = threadIdx.x % (BN / TN) * TN;
     float acc[TM][TN] = {};
@@ -164,7 +164,7 @@ __global__ void wide(int M, int N, int K, float alpha, const float *A,
 {
     __shared__ __align__(16) float As[2][BK][BM + 4];
     __shared__ __align__(16) float Bs[2][BK][BN];
-    const int row = blockIdx.y * BM, col = blockIdx.x * BN;
+    const int row = block_y() * BM, col = blockIdx.x * BN;
     const int ty = threadIdx.x / (BN / TN) * TM;
     const int tx = threadIdx.x % (BN / TN) * TN;
     const int ar = threadIdx.x / (BK / 4), ak = threadIdx.x % (BK / 4) * 4;
@@ -225,7 +225,7 @@ __global__ void piped(int M, int N, int K, float alpha, const float *A,
 {
     __shared__ float As[2][TILE][TILE];
     __shared__ float Bs[2][TILE][TILE];
-    const int row = blockIdx.y * TILE + threadIdx.y;
+    const int row = block_y() * TILE + threadIdx.y;
     const int col = blockIdx.x * TILE + threadIdx.x;
     const int tiles = alpha != 0.0f ? (K + TILE - 1) / TILE : 0;
     float acc = 0.0f;

@@ -57,6 +57,12 @@ LENS_INLINE half operator-(half a, half b) { return __hsub(a, b); }
 LENS_INLINE half operator*(half a, half b) { return __hmul(a, b); }
 LENS_INLINE half operator/(half a, half b) { return __hdiv(a, b); }
 
+LENS_INLINE half operator-(half a) { return __hneg(a); }
+LENS_INLINE half &operator+=(half &a, half b) { return a = __hadd(a, b); }
+LENS_INLINE half &operator-=(half &a, half b) { return a = __hsub(a, b); }
+LENS_INLINE half &operator*=(half &a, half b) { return a = __hmul(a, b); }
+LENS_INLINE half &operator/=(half &a, half b) { return a = __hdiv(a, b); }
+
 LENS_INLINE half2 make_half2(half x, half y) { return half2(x, y); }
 LENS_INLINE half2 __halves2half2(half x, half y) { return half2(x, y); }
 LENS_INLINE half2 __half2half2(half h) { return half2(h, h); }

@@ -12,6 +12,7 @@
 #include "lens_host.h"
 #ifdef __cplusplus
 #include "lens_device.h"
+#include "lens_more.h"
 #endif
 
 #endif

@@ -34,6 +34,11 @@
 #define __shared__ LENS_KEPT char LENS_GUARD(__COUNTER__)[64]; LENS_KEPT
 #define LENS_DYNAMIC_SHARED(type, name)                                        \
     type *const name = (type *)lens_dynamic_shared(#name);
+/* The same outside all functions: kernels that name it are given the pointer. */
+#define LENS_DYNAMIC_SHARED_OF_ALL(type, name)                                 \
+    static const struct {                                                      \
+        operator type *() const { return (type *)lens_dynamic_shared(#name); } \
+    } name;
 
 #define LENS_INLINE static inline __attribute__((always_inline, unused))
 #define LENS_HIDDEN static __attribute__((noinline, unused, no_sanitize_thread))

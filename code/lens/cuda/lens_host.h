@@ -91,6 +91,11 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
                             cudaStream_t stream);
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total);
 
+/* As cudaMemcpy(), to or from a variable of the program; `fits` is 0 for what
+ * goes past its end. */
+cudaError_t lens_symbol(void *to, const void *from, size_t bytes, int fits,
+                        enum cudaMemcpyKind kind);
+
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 const char *cudaGetErrorString(cudaError_t error);

@@ -1,0 +1,318 @@
+/* forms.cu - products that are right, written in ways that are less usual. Each
+ * must be accepted. */
+#include "bench/bench.h"
+#include "bench/gemm.h"
+
+#include <cooperative_groups.h>
+#include <cuda_fp16.h>
+#include <math_constants.h>
+
+namespace cg = cooperative_groups;
+
+enum { T = 16 };
+
+#define PARAMETERS                                                             \
+    int M, int N, int K, float alpha, const float *A, const float *B,          \
+        float beta, float *C
+#define ARGUMENTS M, N, K, alpha, A, B, beta, C
+/* A launcher; a kernel with a thread for each element. */
+#define LAUNCH(name, ...)                                                      \
+    static void run_##name(PARAMETERS)                                         \
+    {                                                                          \
+        if (M > 0 && N > 0) {                                                  \
+            __VA_ARGS__;                                                       \
+        }                                                                      \
+    }
+#define TILES grid(blocks(N, T), blocks(M, T)), dim3(T, T)
+#define PLACE                                                                  \
+    const int row = block_y() * T + threadIdx.y,                               \
+              col = blockIdx.x * T + threadIdx.x;                              \
+    const bool inside = row < M && col < N;                                    \
+    float acc = 0.0f;
+#define STORE                                                                  \
+    if (inside)                                                                \
+        put(&C[(size_t)row * N + col], alpha, acc, beta);
+
+static __noinline__ __device__ float product_of(float a, float b)
+{
+    return __fmul_rn(a, b);
+}
+__global__ void calls(PARAMETERS)
+{
+    PLACE
+    for (int k = 0; inside && alpha != 0.0f && k < K; ++k)
+        acc += product_of(A[(size_t)row * K + k], B[(size_t)k * N + col]);
+    STORE
+}
+LAUNCH(calls, calls<<<TILES>>>(ARGUMENTS))
+
+namespace inner {
+template <int UNROLL> __global__ void named(PARAMETERS)
+{
+    PLACE
+#pragma unroll UNROLL
+    for (int k = 0; inside && alpha != 0.0f && k < K; ++k)
+        acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+    STORE
+}
+}
+LAUNCH(named, inner::named<4><<<TILES>>>(ARGUMENTS))
+LAUNCH(broken, inner::named<2>
+               <<<
+                   grid(blocks(N, T), blocks(M, T)),
+                   dim3(T, T)
+               >>>
+               (ARGUMENTS))
+
+/* Tiles in shared memory, declared in several ways. */
+#define TILED(name, A_AT, B_AT, ...)                                           \
+    __global__ void name(PARAMETERS)                                           \
+    {                                                                          \
+        __VA_ARGS__ PLACE                                                      \
+        const int x = threadIdx.x, y = threadIdx.y;                            \
+        for (int k0 = 0; alpha != 0.0f && k0 < K; k0 += T) {                   \
+            A_AT(y, x) = row < M && k0 + x < K                                 \
+                             ? A[(size_t)row * K + k0 + x] : 0.0f;             \
+            B_AT(y, x) = k0 + y < K && col < N                                 \
+                             ? B[(size_t)(k0 + y) * N + col] : 0.0f;           \
+            __syncthreads();                                                   \
+            for (int k = 0; k < T; ++k)                                        \
+                acc += (float)A_AT(y, k) * (float)B_AT(k, x);                  \
+            __syncthreads();                                                   \
+        }                                                                      \
+        STORE                                                                  \
+    }
+#define AS(y, x) As[y][x]
+#define BS(y, x) Bs[y][x]
+#define FLAT_A(y, x) flat[(y) * T + (x)]
+#define FLAT_B(y, x) flat[T * T + (y) * T + (x)]
+TILED(type_first, AS, BS, float __shared__ As[T][T];
+      float __shared__ Bs[T][T];)
+LAUNCH(type_first, type_first<<<TILES>>>(ARGUMENTS))
+TILED(both_at_once, AS, BS, static __shared__ float As[T][T], Bs[T][T];)
+LAUNCH(both_at_once, both_at_once<<<TILES>>>(ARGUMENTS))
+TILED(aligned, AS, BS, __shared__ alignas(16) float As[T][T];
+      alignas(32) __shared__ float Bs[T][T];)
+LAUNCH(aligned, aligned<<<TILES>>>(ARGUMENTS))
+TILED(raw, FLAT_A, FLAT_B, extern __shared__ __align__(16) unsigned char bytes[];
+      float *flat = (float *)bytes;)
+LAUNCH(raw, raw<<<TILES, 2 * T * T * sizeof(float)>>>(ARGUMENTS))
+
+extern __shared__ float of_all[];
+#define OF_ALL_A(y, x) of_all[(y) * T + (x)]
+#define OF_ALL_B(y, x) of_all[T * T + (y) * T + (x)]
+TILED(at_file_scope, OF_ALL_A, OF_ALL_B, )
+LAUNCH(at_file_scope,
+       at_file_scope<<<TILES, 2 * T * T * sizeof(float)>>>(ARGUMENTS))
+
+/* Variables of the device, and constants that the host writes. */
+__device__ float of_device[2];
+__constant__ float factors[2];
+__global__ void sets(float alpha, float beta)
+{
+    of_device[0] = alpha;
+    of_device[1] = beta;
+}
+__global__ void reads_variables(PARAMETERS)
+{
+    PLACE
+    alpha = of_device[0] * factors[0];
+    beta = of_device[1] * factors[1];
+    for (int k = 0; inside && alpha != 0.0f && k < K; ++k)
+        acc += __ldg(&A[(size_t)row * K + k]) * __ldg(&B[(size_t)k * N + col]);
+    STORE
+}
+LAUNCH(reads_variables, {
+    const float ones[2] = {1.0f, 1.0f};
+
+    cudaMemcpyToSymbol(factors, ones, sizeof ones);
+    sets<<<1, 1>>>(alpha, beta);
+    reads_variables<<<TILES>>>(ARGUMENTS);
+})
+
+static void run_by_function(PARAMETERS)
+{
+    void *arguments[] = {&M, &N, &K, &alpha, &A, &B, &beta, &C};
+
+    if (M > 0 && N > 0)
+        cudaLaunchKernel(calls, grid(blocks(N, T), blocks(M, T)), dim3(T, T),
+                         arguments, 0, nullptr);
+}
+
+/* A warp for each element; its lanes share K and add up. */
+#define BY_WARPS(name, add)                                                    \
+    __global__ void name(PARAMETERS)                                           \
+    {                                                                          \
+        const size_t at = (size_t)blockIdx.x * 4 + threadIdx.x / 32;           \
+        const int lane = threadIdx.x % 32;                                     \
+        const cg::thread_block_tile<32> warp =                                 \
+            cg::tiled_partition<32>(cg::this_thread_block());                  \
+        float acc = 0.0f;                                                      \
+        (void)warp;                                                            \
+        if (at >= (size_t)M * N)                                               \
+            return;                                                            \
+        for (int k = lane; alpha != 0.0f && k < K; k += 32)                    \
+            acc += A[at / N * K + k] * B[(size_t)k * N + at % N];              \
+        for (int by = 16; by > 0; by /= 2)                                     \
+            acc += add;                                                        \
+        if (lane == 0)                                                         \
+            put(&C[at], alpha, acc, beta);                                     \
+    }
+#define WARPS (unsigned)(((size_t)M * N + 3) / 4), 128
+BY_WARPS(shuffles, __shfl_down_sync(~0u, acc, by))
+LAUNCH(shuffles, shuffles<<<WARPS>>>(ARGUMENTS))
+BY_WARPS(butterflies, __shfl_xor_sync(~0u, acc, by))
+LAUNCH(butterflies, butterflies<<<WARPS>>>(ARGUMENTS))
+BY_WARPS(groups, warp.shfl_down(acc, by))
+LAUNCH(groups, groups<<<WARPS>>>(ARGUMENTS))
+
+/* Half of a warp works on one element, the other half on the next; each waits
+ * for its own half. */
+__global__ void half_warps(PARAMETERS)
+{
+    __shared__ float s[64];
+    const size_t at = (size_t)blockIdx.x * 4 + threadIdx.x / 16;
+    const int i = threadIdx.x % 16;
+    const unsigned mask = threadIdx.x % 32 < 16 ? 0xffffu : 0xffff0000u;
+    float acc = 0.0f;
+
+    if (at >= (size_t)M * N)
+        return;
+    for (int k = i; alpha != 0.0f && k < K; k += 16)
+        acc += A[at / N * K + k] * B[(size_t)k * N + at % N];
+    s[threadIdx.x] = acc;
+    for (int by = 8; by > 0; by /= 2) {
+        __syncwarp(mask);
+        if (i < by)
+            s[threadIdx.x] += s[threadIdx.x + by];
+    }
+    if (i == 0)
+        put(&C[at], alpha, s[threadIdx.x], beta);
+}
+LAUNCH(half_warps,
+       half_warps<<<(unsigned)(((size_t)M * N + 3) / 4), 64>>>(ARGUMENTS))
+
+/* K is split among the blocks in y, which add to C what they have. */
+__global__ void scales(PARAMETERS)
+{
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+
+    if (at < (size_t)M * N)
+        C[at] = beta == 0.0f ? 0.0f : beta * C[at];
+}
+__global__ void adds(PARAMETERS)
+{
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+    float acc = 0.0f;
+
+    if (at >= (size_t)M * N)
+        return;
+    for (int k = blockIdx.y; k < K; k += gridDim.y)
+        acc += A[at / N * K + k] * B[(size_t)k * N + at % N];
+    atomicAdd(&C[at], alpha * acc);
+}
+LAUNCH(split_k, {
+    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
+
+    scales<<<n, 256>>>(ARGUMENTS);
+    if (alpha != 0.0f)
+        adds<<<dim3(n, 3), 256>>>(ARGUMENTS);
+})
+
+/* The parts of K go to a workspace, and are added up in order. */
+__global__ void parts(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float *work)
+{
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+    float acc = 0.0f;
+
+    if (at >= (size_t)M * N)
+        return;
+    for (int k = blockIdx.y; alpha != 0.0f && k < K; k += gridDim.y)
+        acc += A[at / N * K + k] * B[(size_t)k * N + at % N];
+    work[blockIdx.y * (size_t)M * N + at] = acc;
+}
+__global__ void gathers(int M, int N, float alpha, const float *work,
+                        float beta, float *C)
+{
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+    float acc = 0.0f;
+
+    if (at >= (size_t)M * N)
+        return;
+    for (int i = 0; i < 4; ++i)
+        acc += work[i * (size_t)M * N + at];
+    put(&C[at], alpha, acc, beta);
+}
+LAUNCH(workspace, {
+    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
+    float *work;
+
+    cudaMallocAsync(&work, (size_t)M * N * 4 * sizeof *work, nullptr);
+    parts<<<dim3(n, 4), 256>>>(M, N, K, alpha, A, B, work);
+    gathers<<<n, 256>>>(M, N, alpha, work, beta, C);
+    cudaFreeAsync(work, nullptr);
+})
+
+/* One dimension, columns first, float4 where rows allow it. */
+__global__ void __launch_bounds__(256, (1 + 1) / 2)
+wide(PARAMETERS)
+{
+    const int quads = (N + 3) / 4;
+    const size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    const int row = (int)(i / quads), col = (int)(i % quads) * 4;
+    float acc[4] = {};
+
+    if (row >= M)
+        return;
+    for (int k = 0; alpha != 0.0f && k < K; ++k) {
+        const float a = A[(size_t)row * K + k];
+        const float *b = &B[(size_t)k * N + col];
+        float4 four = {};
+
+        if (N % 4 == 0) {
+            four = *(const float4 *)b;
+        } else {
+            four.x = b[0];
+            four.y = col + 1 < N ? b[1] : 0.0f;
+            four.z = col + 2 < N ? b[2] : 0.0f;
+            four.w = col + 3 < N ? b[3] : 0.0f;
+        }
+        acc[0] += a * four.x;
+        acc[1] += a * four.y;
+        acc[2] += a * four.z;
+        acc[3] += a * four.w;
+    }
+    for (int j = 0; j < 4 && col + j < N; ++j)
+        put(&C[(size_t)row * N + col + j], alpha, acc[j], beta);
+}
+LAUNCH(wide, wide<<<(unsigned)(((size_t)M * ((N + 3) / 4) + 255) / 256), 256>>>(
+                 ARGUMENTS))
+
+/* More blocks in y than a grid has are walked in a loop. */
+__global__ void strides(PARAMETERS)
+{
+    const int col = blockIdx.x * T + threadIdx.x;
+
+    for (int row = blockIdx.y * T + threadIdx.y; row < M;
+         row += gridDim.y * T) {
+        float acc = 0.0f;
+
+        for (int k = 0; col < N && alpha != 0.0f && k < K; ++k)
+            acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+        if (col < N)
+            put(&C[(size_t)row * N + col], alpha, acc, beta);
+    }
+}
+LAUNCH(strides, strides<<<dim3(blocks(N, T), min(blocks(M, T), 65535)),
+                          dim3(T, T)>>>(ARGUMENTS))
+
+#define ENTRY(name) {#name, run_##name, T, T, T, 4096, 0},
+const struct kernel kernels[] = {
+    ENTRY(calls) ENTRY(named) ENTRY(broken) ENTRY(type_first)
+    ENTRY(both_at_once) ENTRY(aligned) ENTRY(raw) ENTRY(at_file_scope)
+    ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
+    ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
+    ENTRY(workspace) ENTRY(wide) ENTRY(strides)
+    {},
+};
