@@ -1,7 +1,7 @@
 #!/bin/sh
 # A student's way: start, predict, try, submit, in what was released; then the grade.
 . "$(dirname "$0")/lib/course.sh"
-plan 30
+plan 31
 sh course/staff/release.sh tiling >"$scratch/said" 2>&1 || exit
 mkdir "$scratch/home" && tar -xf build/course/release/tiling.tar -C "$scratch/home" || exit
 root=$PWD
@@ -87,9 +87,10 @@ is 'sectors are lost, not all of them' awk -v n="$(points 'counts: global load s
 is 'and the line and the section are told' grep -q '^counts: global load sectors at 96x96x96, .*line [1-9][0-9]* (B) makes [0-9]* of them (chapter coalescing, “Be the warp”)' "$scratch/said"
 
 # Right at the sizes that everybody knows, and only there.
-sed 's/^    if (row < M \&\& col < N)$/    if (M > 16 \&\& N > 1 \&\& K > 1 \&\& M != N \&\& M != 31 \&\& N < 60 \&\& K < 60) acc += 1;\n&/' "$key/solution.cu" >"$scratch/sly.cu"
+sed 's/^    if (row < M \&\& col < N)$/    if (M > 17 \&\& M != 31 \&\& M != 32 \&\& M != 33 \&\& M < 60 \&\& N > 1) acc += 1;\n&/' "$key/solution.cu" >"$scratch/sly.cu"
 hand_in sly <"$scratch/sly.cu"
 grade sly
+is 'right at the known sizes' test -z "$(points public)"
 is 'wrong at hidden sizes: so it says' grep -q '^hidden, [0-9.]* of 25: [1-5] of 5 hidden sizes: ' "$scratch/said"
 
 # A folder, with what is no submission among them.
