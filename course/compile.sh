@@ -1,0 +1,79 @@
+#!/bin/sh
+# compile.sh UNIT FILE BOX KEY: a student's program becomes BOX/judge, or BOX/words says why not.
+#
+# The object may use what a kernel and its launcher have a use for, and nothing by which a
+# program reaches files, processes, the lens's own state or the verdict.
+. course/lib.sh
+unit=$1 box=$3 root=$PWD
+# shellcheck disable=SC1091
+. build/course/flags
+cp "$2" "$box/$unit.cu" && cd "$box" || exit 2
+key=$root/$4
+
+refuse() {
+    printf '%s: %s\n' "$unit" "$*" >words
+    exit 1
+}
+
+ulimit -t 120
+ulimit -v 4194304
+ulimit -f 131072
+ulimit -c 0
+exec </dev/null
+includes="-iquote $root/code -I$root/code/lens/cuda -include cuda_runtime.h"
+# shellcheck disable=SC2086,SC2154
+read_it() { $cxx -x c++ -E "$@" -std=gnu++17 $includes "$unit.cu"; }
+first_error() {
+    seen=$(grep -m 1 error said || head -n 1 said)
+    printf "%s" "${seen:-the compiler gave up}" | sed "s|$root/||"
+}
+
+read_it -fdirectives-only -MD -MF deps -MT x -o it.ii 2>said || refuse "it does not compile: $(first_error)"
+sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
+    case $file in
+    *..*..*) echo "$file" ;;
+    "$root"/code/lens/cuda/../[a-z_]*.h) ;;
+    *..*) echo "$file" ;;
+    "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | "$root"/code/lens/cuda/*) ;;
+    "$root"/code/bench/bench.h | "$root"/code/bench/gemm.h | "$root"/code/bench/*tiles.h) ;;
+    "$root"/code/bench/*.h) grep -qx "${file#"$root"/}" "$key/headers" || echo "$file" ;;
+    *) echo "$file" ;;
+    esac
+done >strangers
+[ ! -s strangers ] || refuse "it includes $(sed "s|^$root/||; q" strangers), which a kernel has no use for"
+
+# Its own lines, macros expanded; a #line that calls them another file's is found out.
+read_it 2>said | awk -v own="$unit.cu" '
+    /^# [0-9]+ "/ {
+        split($0, part, "\"")
+        if (part[3] !~ /[12]/ && part[2] != file && part[2] != own && part[2] !~ /^<.*>$|^[\/]$|\/\/$/) {
+            print "#line"; exit
+        }
+        file = part[2]
+        next
+    }
+    (file == own || file ~ /^</) && match($0, /no_sanitize|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx|^#pragma +[^u ][^n]/) {
+        print substr($0, RSTART, RLENGTH); exit
+    }' >strangers
+[ ! -s strangers ] || refuse "it uses \`$(tr -d ' ();{' <strangers)\`, by which a program could hide from the lens"
+
+# shellcheck disable=SC2086,SC2154
+sed -f "$root/code/lens/launch.sed" it.ii |
+    $cxx -x c++ -fpreprocessed -fdirectives-only $exact $warn -gdwarf-4 -fno-var-tracking -std=gnu++17 -c - -o it.o 2>said ||
+    refuse "it does not compile: $(first_error)"
+
+used() {
+    nm -u it.o | awk '{ print $2 }' | grep -vxE '__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
+        grep -vxFf "$root/build/course/device-names"
+}
+stranger=$(used | head -n 1 | c++filt)
+[ -z "$stranger" ] || refuse "it calls or uses \`$stranger\`, which a kernel has no use for; take it out before you hand in"
+stranger=$(nm -g --defined-only it.o | awk '$2 == "i" || $2 ~ /[TW]/ && $3 !~ /^(_Z|kernels$|probes$|DW\.ref)/ { print $3; exit }' | c++filt)
+[ -z "$stranger" ] || refuse "it defines \`$stranger\`, which belongs to the bench or to the system"
+readelf -SW it.o | sed 's/^ *\[ *[0-9]*\] *//' | awk '
+    $1 ~ /^\.(preinit_array|fini_array|ctors|dtors|init$|fini$|init\.|fini\.)/ || ($1 ~ /^\.init_array/ && ($1 != ".init_array.00099" || $5 != "000008")) { exit 1 }' ||
+    refuse 'it runs code before or after main()'
+[ "$(size it.o | awk 'NR == 2 { print $2 + $3 }')" -lt 8388608 ] || refuse 'its variables take more than 8 MiB'
+# shellcheck disable=SC2086,SC2154
+$cxx -no-pie it.o "$root/build/course/$unit.source.o" "$root/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||
+    refuse "it does not link: $(grep -m 1 -o 'undefined reference.*\|multiple definition.*' said)"

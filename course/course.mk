@@ -1,0 +1,46 @@
+# The course: what a student's program is judged with. course/staff/staff.mk is not part of
+# what students get.
+
+COURSE_UNITS := $(patsubst course/units/%/unit,%,$(wildcard course/units/*/unit))
+JUDGE_O      := $(filter-out %/bench/main.o,$(LENS_O)) build/course/judge.o
+COURSE_O     := $(foreach u,$(COURSE_UNITS),build/course/$(u).source.o build/course/$(u).provenance.o)
+
+.PHONY: start predict try submit course-judge
+start: ## begin a unit of the course: make start U=tiling ID=anna
+	@sh course/start.sh '$(U)' '$(ID)'
+
+predict: ## seal your predictions of a unit: make predict U=tiling
+	@sh course/predict.sh '$(U)'
+
+try: ## judge your program of a unit by the lens (no GPU): make try U=tiling
+	@sh course/try.sh '$(U)'
+
+submit: ## put a unit into one file to hand in: make submit U=tiling
+	@sh course/submit.sh '$(U)'
+
+build/course/judge.o: course/judge.c
+	@mkdir -p $(@D)
+	$(CC) $(LENS_C) -MMD -MP -c $< -o $@
+
+build/course/%.source.o: code/lens/source.c
+	@mkdir -p $(@D)
+	$(CC) $(LENS_C) -DLENS_SOURCE='"$*.cu"' -c $< -o $@
+
+build/course/%.provenance.o: code/bench/provenance.c
+	@mkdir -p $(@D)
+	$(CC) $(LENS_C) -DSTEM='"$*"' -DSOURCE_SHA256='""' -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $< -o $@
+
+build/course/flags: code/lens/lens.mk course/course.mk
+	@mkdir -p $(@D)
+	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT)'" "warn='$(LENS_WARN)'" \
+	    "objects='$(JUDGE_O:%=$(CURDIR)/%)'" >$@
+
+# What headers of the lens call by name.
+build/course/device-names: $(wildcard code/lens/cuda/*.h)
+	@mkdir -p $(@D)
+	cat $^ | grep -o 'lens_[a-z_0-9]*' | sort -u >$@
+
+course-judge: $(JUDGE_O) $(COURSE_O) build/course/flags build/course/device-names
+
+-include build/course/judge.d
+-include course/staff/staff.mk

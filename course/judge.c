@@ -1,0 +1,113 @@
+/* judge.c - main() of a student's program: verifies or counts one kernel and
+ * gives the verdict on descriptor 3.
+ *
+ *   judge verify KERNEL FLAGS BM BN BK SEED [MxNxK]...
+ *   judge count  KERNEL FLAGS BM BN BK SEED MxNxK...
+ *
+ * What the table says of the kernel must be what the unit asks for: a kernel
+ * that calls itself a pattern would not be checked, one with another tile not
+ * at its edges. Without sizes, verify takes those of the bench. SEED moves the
+ * inputs on. The verdict is the line `end`, after the rows of a count; a run
+ * that does not come so far has none, however it ends and whatever it prints. */
+#define _GNU_SOURCE
+#include "cases.h"
+#include "program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { VERDICT = 3, FIXED = 8 };
+
+__attribute__((weak)) const struct kernel kernels[] = {{0}};
+__attribute__((weak)) const struct probe probes[] = {{0}};
+
+static const struct kernel *asked(const char *name)
+{
+    for (const struct kernel *k = kernels; k->name; ++k)
+        if (strcmp(k->name, name) == 0)
+            return k;
+    return NULL;
+}
+
+/* Descriptions of a table: the one that is there, or one that is wanted. */
+static int is_as_asked(const struct kernel *k, char **v)
+{
+    const int flags = atoi(v[0]), bm = atoi(v[1]), bn = atoi(v[2]),
+              bk = atoi(v[3]);
+
+    if ((int)k->flags != flags)
+        return complain("the table gives %s the flags %u, the task %d", k->name,
+                        k->flags, flags);
+    if (k->bm != bm || k->bn != bn || k->bk != bk)
+        return complain("the table gives %s the tile %dx%dx%d, the task "
+                        "%dx%dx%d", k->name, k->bm, k->bn, k->bk, bm, bn, bk);
+    return 0;
+}
+
+/* Each case takes the next inputs. */
+static int move_on(int seed)
+{
+    const struct size one = {1, 1, 1};
+    int status = 0;
+
+    for (int i = 0; i < seed && status == 0; ++i) {
+        struct gemm_case c;
+
+        status = case_new(&c, one, UNIFORM, case_scalars(0));
+        case_free(&c);
+    }
+    return status;
+}
+
+static int run(const struct options *o, const char *name)
+{
+    int code;
+
+    if (strcmp(o->command, "verify") == 0) {
+        code = verify(o);
+        return code == OK && o->size_count == 0 ? backend.verify_more(o) : code;
+    }
+    for (const struct command *c = backend.commands; c->name; ++c)
+        if (strcmp(c->name, "count") == 0)
+            return c->run(o);
+    complain("no way to count %s", name);
+    return report(CANNOT);
+}
+
+int main(int argc, char **argv)
+{
+    struct options o = {.trace = -1, .block = -1, .warp = -1};
+    const struct kernel *k;
+    int code;
+
+    if (argc < FIXED || argc - FIXED > MAX_ASKED) {
+        fputs("judge verify|count KERNEL FLAGS BM BN BK SEED [MxNxK]...\n",
+              stderr);
+        return CANNOT;
+    }
+    o.command = argv[1];
+    o.kernel = argv[2];
+    k = asked(argv[2]);
+    for (int i = FIXED; i < argc; ++i)
+        if (parse_size(argv[i], &o.sizes[o.size_count++]) != 0) {
+            complain("no size: %s", argv[i]);
+            return report(CANNOT);
+        }
+    if (!k) {
+        complain("the table has no kernel '%s'", argv[2]);
+        return report(WRONG);
+    }
+    if (is_as_asked(k, argv + 3) != 0)
+        return report(WRONG);
+    if (move_on(atoi(argv[7])) != 0)
+        return report(CANNOT);
+    if (strcmp(o.command, "count") == 0)
+        dup2(VERDICT, STDOUT_FILENO);
+    code = run(&o, argv[2]);
+    fflush(stdout);
+    if (code == OK && write(VERDICT, "end\n", 4) != 4)
+        return CANNOT;
+    return code;
+}

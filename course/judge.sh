@@ -1,0 +1,116 @@
+#!/bin/sh
+# judge.sh UNIT VARIANT FILE BOX KEY [SEED]: judges a program. BOX/points gets, for each part,
+# its name, the points earned, those there are and what was seen, between tabs. SEED chooses
+# the hidden sizes and inputs; without it there are none.
+. course/lib.sh
+unit=$1
+variant_named "$2"
+file=$3 box=$4 key=$5 seed=$6
+kernel=$(of kernel)
+# shellcheck disable=SC2086
+set -- $table
+bm=$2 bn=$3 bk=$4
+worth() { of points | tr , '\n' | awk -v part="$1" '$1 == part { print $2 }'; }
+
+# Where the book speaks of what was seen.
+section() {
+    awk -F '|' -v words="$1" '!/^#/ && index(words, $1) {
+        printf " (chapter %s, “%s”)", $2, $3; exit }' course/sections
+}
+give() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4${4:+$(section "$4")}" >>"$box/points"; }
+
+hidden_sizes() {
+    awk -v seed="$seed" -v bm="$bm" -v bn="$bn" -v bk="$bk" -v kind="$(of hidden)" '
+        function next_to(n) { seed = (seed * 16807) % 2147483647; return int(seed / 2147483647 * n) }
+        BEGIN {
+            seed = seed % 2147483646 + 1
+            for (i = 0; i < 5; ++i) next_to(2)
+            for (i = 0; i < 5; ++i)
+                if (kind == "tiles")
+                    print bm * (1 + next_to(2)) "x" bn * (1 + next_to(2)) "x" bk * (1 + next_to(5))
+                else
+                    print 2 + bm * (i % 2) + next_to(37) "x" 2 + bn * (i / 2 % 2 >= 1) + next_to(37) "x" 2 + next_to(2 * bk + 30)
+        }'
+}
+
+: >"$box/points"
+if ! sh course/compile.sh "$unit" "$file" "$box" "$key"; then
+    why=$(its_words "$box")
+    give public 0 "$(worth public)" "$why"
+    [ -z "$seed" ] || give hidden 0 "$(worth hidden)" 'it was not run'
+    give counts 0 "$(worth counts)" 'it was not run'
+    exit 0
+fi
+
+right=no
+# shellcheck disable=SC2086
+if run_judge "$box" verify "$kernel" $table 0; then
+    right=yes
+    give public "$(worth public)" "$(worth public)"
+else
+    give public 0 "$(worth public)" "$(its_words "$box")"
+fi
+
+if [ -n "$seed" ]; then
+    passed=0 sizes=0 why=
+    for size in $(hidden_sizes); do
+        sizes=$((sizes + 1))
+        # shellcheck disable=SC2086
+        if run_judge "$box" verify "$kernel" $table $((seed % 997)) "$size"; then
+            passed=$((passed + 1))
+        elif [ -z "$why" ]; then
+            why=$(its_words "$box")
+        fi
+        # What is endless once is endless again.
+        case $why in endless*) sizes=5; break ;; esac
+    done
+    give hidden "$(awk -v n="$passed" -v of="$sizes" -v p="$(worth hidden)" 'BEGIN { print p * n / of }')" "$(worth hidden)" \
+        "${why:+$((sizes - passed)) of $sizes hidden sizes: $why}"
+fi
+
+if [ $right = no ]; then
+    give counts 0 "$(worth counts)" 'only right products are counted'
+    exit 0
+fi
+sizes=$(cut -f 2 "$key/budget.tsv" | sort -u)
+# shellcheck disable=SC2086
+if ! run_judge "$box" count "$kernel" $table 0 $sizes; then
+    give counts 0 "$(worth counts)" "$(its_words "$box")"
+    exit 0
+fi
+
+# A kernel that does its own work reads all of A and B, and stores all of C.
+idle=$(for size in $sizes; do
+    echo "$size $(total global load bytes_asked "$size" <"$box/verdict") $(total global store bytes_asked "$size" <"$box/verdict")"
+done | awk -v half=$(($1 / 16 % 4)) '{
+    split($1, s, "x")
+    if ($3 + 0 < 4 * s[1] * s[2]) print "the kernel stores " $3 + 0 " bytes of C at " $1 ", which has " 4 * s[1] * s[2]
+    else if ($2 + 0 < (half ? 2 : 4) * (s[1] * s[3] + s[2] * s[3])) print "the kernel loads " $2 + 0 " bytes at " $1 ", fewer than A and B have"
+    else next
+    exit }')
+if [ -n "$idle" ]; then
+    give counts 0 "$(worth counts)" "$idle: who does its work?"
+    exit 0
+fi
+
+# Full at the budget, none at what the rung before counts, or at twice the budget where the
+# rung has no such count or is no worse; between them by the logarithm.
+while IFS='	' read -r what size budget rung points; do
+    # shellcheck disable=SC2086
+    seen=$(total $what "$size" <"$box/verdict")
+    earned=$(awk -v seen="${seen:-0}" -v budget="$budget" -v rung="${rung:-0}" -v p="$points" 'BEGIN {
+        if (rung < 1.2 * budget) rung = 2 * budget
+        share = seen <= budget ? 1 : seen >= rung ? 0 : log(rung / seen) / log(rung / budget)
+        printf "%.4g", p * int(share * 100 + .5) / 100 }')
+    why=
+    if [ "$earned" != "$points" ]; then
+        # shellcheck disable=SC2086
+        set -- $what
+        why="$what at $size: $seen, where $budget are enough; $(awk -F, -v space="$1" -v op="$2" -v column="$3" -v size="$size" '
+            /^kernel,/ { for (i = 1; i <= NF; ++i) at[$i] = i; next }
+            $at["line"] ~ /^[0-9]/ && $at["space"] == space && $at["op"] == op && $at["m"] "x" $at["n"] "x" $at["k"] == size &&
+                $at[column] > most { most = $at[column]; line = $at["line"]; array = $at["array"] }
+            END { print "line " line " (" array ") makes " most " of them" }' "$box/verdict")"
+    fi
+    give "counts: $what at $size" "$earned" "$points" "$why"
+done <"$key/budget.tsv"

@@ -1,0 +1,108 @@
+# lib.sh: what the course's scripts share. Source it from the root of the tree, then:
+#
+#   say WORDS…          one line on stderr, and exit 2
+#   has_unit U          says so unless there is such a unit
+#   of KEY              the values of a key of unit $unit, one a line
+#   variant_of ID       sets $variant, $words (A=1,B=2), $table (flags bm bn bk), $told
+#   variant_named NAME  the same
+#   in_words FILE       the file with @A@ become what the variant says
+#   key                 makes what the staff know of $unit and $variant: sets $key, a folder
+#                       with starter.cu and budget.tsv, and for the staff answers.tsv
+#   build_course        makes the lens and the judge, once
+#   run_judge BOX ARG…  runs BOX/judge apart: in a folder of its own, with nothing in its
+#                       environment, for so long, with no file to write. The verdict goes to
+#                       BOX/verdict, what it says to BOX/words. True when there is a verdict.
+
+say() {
+    printf '%s\n' "$*" >&2
+    exit 2
+}
+
+has_unit() {
+    case $1 in '' | *[!a-z-]*) say "which unit? U= takes one of$(units)" ;; esac
+    [ -f "course/units/$1/unit" ] || say "no unit is called '$1'; there are$(units)"
+    unit=$1
+}
+
+units() { for u in course/units/*/unit; do u=${u%/unit}; printf ' %s' "${u##*/}"; done; }
+
+good_id() { case $1 in '' | -* | .* | *[!a-z0-9._-]* | ?????????????????????????????????*) return 1 ;; esac; }
+
+of() { awk -v key="$1" -f course/unit.awk "course/units/$unit/unit"; }
+
+of_variant() { # a line of the key variant
+    variant=$(echo "$1" | cut -d '|' -f 1 | tr -d ' ')
+    words=$(echo "$1" | cut -d '|' -f 2 | tr -d ' ')
+    table=$(echo "$1" | cut -d '|' -f 3 | sed 's/^ *//; s/ *$//')
+    told=$(echo "$1" | cut -d '|' -f 4 | sed 's/^ *//')
+}
+
+variant_of() { of_variant "$(awk -v key=variant -v id="$1" -f course/unit.awk "course/units/$unit/unit")"; }
+variant_named() { of_variant "$(of variant | grep "^$1 *|")"; }
+
+in_words() {
+    sed "$(echo "$words" | tr , '\n' | sed 's|\(.*\)=\(.*\)|s/@\1@/\2/g|')" "$1"
+}
+
+# LOCK COMMAND…: one at a time.
+alone() {
+    lock=$1
+    shift
+    mkdir -p build
+    if command -v flock >/dev/null; then flock "build/.$lock.lock" "$@"; else "$@"; fi
+}
+
+build_course() {
+    mkdir -p build
+    alone lens make -s --no-print-directory course-judge >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }
+}
+
+key() {
+    key=course/units/$unit/$variant
+    [ -d "$key" ] && return
+    [ -d course/staff ] || say "this copy has no starter of $unit; ask for the folder that make release made"
+    key=build/course/key/$unit/$variant
+    alone course sh course/staff/key.sh "$unit" "$variant" || exit
+}
+
+run_judge() {
+    box=$1
+    shift
+    rm -rf "$box/own" "$box/verdict" "$box/words" && mkdir "$box/own" || return 2
+    {
+        {
+            (
+                cd "$box/own" || exit
+                ulimit -c 0
+                ulimit -t "${COURSE_SECONDS:-60}"
+                ulimit -f 0
+                ulimit -n 16
+                exec env -i PATH=/usr/bin:/bin LENS_SECONDS=5 timeout -s KILL "$((${COURSE_SECONDS:-60} * 4))" ../judge "$@"
+            ) 3>&1 >/dev/null 2>&4 4>&- </dev/null
+            echo $? >"$box/status"
+        } | head -c 1000000 >"$box/verdict"
+    } 4>&1 | head -c 4000 | tr -d '\000-\010\013-\037\177' >"$box/words"
+    rm -rf "$box/own"
+    [ "$(tail -n 1 "$box/verdict")" = end ]
+}
+
+# The last line that the program said, or what became of it.
+its_words() {
+    if [ -s "$1/words" ]; then
+        tail -n 1 "$1/words" | sed 's/^[a-z]*: //'
+    else
+        case $(cat "$1/status") in
+        0) echo 'the program ended before it was judged: there is no verdict' ;;
+        137 | 152) echo 'endless: the program was stopped after its time was up' ;;
+        *) echo 'the program ended without a word and without a verdict' ;;
+        esac
+    fi
+}
+
+# total SPACE OP COLUMN MxNxK <ROWS: one number of a record of counts; empty if there is none
+total() {
+    awk -F, -v space="$1" -v op="$2" -v column="$3" -v size="$4" '
+        /^kernel,/ { for (i = 1; i <= NF; ++i) at[$i] = i; next }
+        $at["line"] == "total" && $at["space"] == space && $at["op"] == op &&
+            $at["m"] "x" $at["n"] "x" $at["k"] == size { print $at[column]; exit }'
+}

@@ -1,0 +1,101 @@
+#!/bin/sh
+# check.sh [UNIT]: is the grader right? Each solution, with the right predictions and a log,
+# gets all points, and each starter does not; each wrong kernel of tests/bad that fits the
+# tiles of a unit loses what it should, for the reason that tests/bad/table gives.
+. course/lib.sh
+case $1 in '') asked=$(units) ;; *) has_unit "$1"; asked=$1 ;; esac
+build_course
+box=$(mktemp -d) || exit 2
+trap 'rm -rf "$box"' EXIT
+trap 'exit 1' HUP INT TERM
+wrong=0
+tell() { echo "$*"; }
+fault() { echo "WRONG: $*"; wrong=$((wrong + 1)); }
+
+# Somebody whose variant this is.
+somebody() {
+    for n in 0 1 2 3 4 5 6 7 8 9 a b c d e f g h i j; do
+        (variant_of "check-$n"; [ "$variant" = "$1" ]) && { echo "check-$n"; return; }
+    done
+    say "no name of those tried has the variant $1 of $unit"
+}
+
+hand_in() { # FILE ID
+    rm -rf "$box/in" && mkdir "$box/in"
+    cp "$1" "$box/in/$unit.cu" && echo "$2" >"$box/in/id"
+    { echo 'date: 2026-01-01T00:00:00Z'; echo "id: $2"; sed 's/	/: /' "$key/answers.tsv"; } >"$box/in/sealed.txt"
+    seal=$(sha256sum <"$box/in/sealed.txt" | cut -c 1-64)
+    echo "seal: $seal" >>"$box/in/sealed.txt"
+    line="2026-01-01T00:00:00Z $(sha256sum <"$1" | cut -c 1-64) 0"
+    printf '%s sealed\n%s %s\n' "$seal" "$(echo "$seal sealed $line" | sha256sum | cut -c 1-64)" "$line" >"$box/in/log.txt"
+    tar -cf "$box/$2.tar" --format=ustar -C "$box/in" id log.txt sealed.txt "$unit.cu"
+    sh course/staff/grade.sh "$box/$2.tar" >"$box/said"
+}
+
+for unit in $asked; do
+    for variant in $(of variant | cut -d "|" -f 1); do
+        [ -z "$COURSE_VARIANT" ] || [ "$COURSE_VARIANT" = "$variant" ] || continue
+        id=$(somebody "$variant") || exit
+        variant_named "$variant"
+        key
+        hand_in "$key/solution.cu" "$id"
+        case $(tail -n 1 "$box/said") in
+        '100 of 100') tell "$unit, $variant: the solution gets 100 of 100" ;;
+        *) fault "$unit, $variant: the solution gets $(tail -n 1 "$box/said"): $(head -n 1 "$box/said")" ;;
+        esac
+        hand_in "$key/starter.cu" "$id"
+        case $(tail -n 1 "$box/said") in
+        '100 of 100') fault "$unit, $variant: so does the starter" ;;
+        *) tell "$unit, $variant: the starter gets $(tail -n 1 "$box/said")" ;;
+        esac
+        rm -rf "build/course/graded/$unit/$id"
+    done
+done
+
+# Typical mistakes, made in the solution.
+while IFS= read -r made; do
+    case $made in "#"*) continue ;; esac
+    field() { printf "%s\n" "$made" | cut -d "|" -f "$1"; }
+    unit=$(field 1)
+    case " $asked " in *" $unit "*) ;; *) continue ;; esac
+    [ -z "$COURSE_ONLY" ] || [ "$COURSE_ONLY" = "$(field 3)" ] || continue
+    id=$(somebody "$(field 2)") || exit
+    variant_named "$(field 2)"
+    key
+    sed "$(field 5-)" "$key/solution.cu" >"$box/wrong.cu"
+    hand_in "$box/wrong.cu" "$id"
+    if grep -qF "$(field 4)" "$box/said"; then
+        tell "$unit, $(field 3): $(tail -n 1 "$box/said")"
+    else
+        fault "$unit, $(field 3): should be told ‘$(field 4)’, and the report is $(tr "\n" " " <"$box/said")"
+    fi
+    rm -rf "build/course/graded/$unit/$id"
+done <course/staff/mistakes
+
+# tests/bad/products.cu has tiles of 16, as a variant of tiling has.
+case " $asked " in *' tiling '*)
+    unit=tiling variant=t16
+    id=$(somebody t16) || exit
+    variant_named t16
+    key
+    lines=$(grep -n '^const struct kernel kernels' tests/bad/products.cu | cut -d : -f 1)
+    : >"$box/tell"
+    while IFS='|' read -r program kernel asked_for _ sentence; do
+        [ "$program" = products ] && [ "$asked_for" = verify ] || continue
+        [ -z "$COURSE_ONLY" ] || [ "$COURSE_ONLY" = "$kernel" ] || continue
+        mistake=$(echo "$kernel" | tr 'a-z-' 'A-Z_')
+        {
+            head -n $((lines - 1)) tests/bad/products.cu
+            printf 'const struct kernel kernels[] = {\n    {"tiled", run<%s>, TILE, TILE, TILE, 8192, 0, "product<%s>"},\n    {},\n};\n' "$mistake" "$mistake"
+        } >"$box/wrong.cu"
+        hand_in "$box/wrong.cu" "$id"
+        if grep '^public, 0 of' "$box/said" | grep -q "$(echo "$sentence" | sed "s/^$kernel /tiled /")"; then
+            tell "$kernel: $(grep '^public' "$box/said" | sed 's/^public, //')"
+        else
+            fault "$kernel should be told \`$sentence\` and is told \`$(grep '^public' "$box/said")\`"
+        fi
+    done <tests/bad/table
+    rm -rf "build/course/graded/$unit/$id"
+    ;;
+esac
+[ $wrong = 0 ]

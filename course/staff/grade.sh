@@ -1,0 +1,144 @@
+#!/bin/sh
+# grade.sh FILE.tar | FOLDER: grades what make submit made, or a folder of that. Each gets
+# build/course/graded/UNIT/ID/: results.json for Gradescope, row.csv, and report.txt in words.
+# What has been graded is not graded again; a folder goes on where it was stopped.
+. course/lib.sh
+[ -n "$1" ] && [ -e "$1" ] || say "what is to be graded? SUB= takes a tar of \`make submit\`, or a folder of them"
+[ -n "$COURSE_BRIEF" ] || build_course
+
+# What is kept secret for hidden sizes: made once, for this copy of the course.
+secret=course/staff/secret
+[ -s $secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 >$secret
+
+most_files=8 most_bytes=1048576
+
+# Takes plain files with the names that belong in a submission and nothing else.
+unpack() { # FILE.tar TO
+    [ "$(wc -c <"$1")" -le $most_bytes ] || { echo "the file is larger than $most_bytes bytes"; return 1; }
+    tar -tvf "$1" 2>/dev/null >"$2.list" || { echo 'this is no tar file'; return 1; }
+    [ "$(wc -l <"$2.list")" -le $most_files ] || { echo "it holds more than $most_files files"; return 1; }
+    bad=$(awk '$1 !~ /^-/ || NF != 6 || $6 !~ /^(id|(log|sealed)\.txt|[a-z]+\.cu)$/ || $3 + 0 > '$most_bytes' || seen[$6]++ { print $6; exit }' "$2.list")
+    [ -z "$bad" ] || { echo "it holds '$bad', which does not belong in it"; return 1; }
+    (ulimit -f 4096; tar -xf "$1" -C "$2" --no-same-owner --no-same-permissions) 2>/dev/null ||
+        { echo 'it does not unpack'; return 1; }
+}
+
+points() { # NAME EARNED OF WORDS
+    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" >>"$box/points"
+}
+worth() { of points | tr , '\n' | awk -v part="$1" '$1 == part { print $2 }'; }
+
+# Each answer has a like share: all within 5 %, none from a factor of four on.
+grade_prediction() {
+    seal=$(sed -n 's/^seal: //p' "$in/sealed.txt" 2>/dev/null)
+    if [ -z "$seal" ] || [ "$(grep -v '^seal: ' "$in/sealed.txt" | sha256sum | cut -c 1-64)" != "$seal" ] ||
+        [ "$(sed -n 's/^id: //p' "$in/sealed.txt")" != "$id" ]; then
+        points prediction 0 "$(worth prediction)" 'the sealed predictions are not as they were sealed'
+        return
+    fi
+    awk -v p="$(worth prediction)" '
+        FNR == NR { said[$1] = $2; next }
+        { right[++n] = $2; word[n] = $1 }
+        END {
+            for (i = 1; i <= n; ++i) {
+                x = said[word[i] ":"]
+                off = x > 0 ? log(x / right[i]) : 99
+                if (off < 0) off = -off
+                share = off <= log(1.05) ? 1 : off >= log(4) ? 0 : (log(4) - off) / log(4)
+                got += share
+                if (share < 1) words = words (words == "" ? "" : "; ") word[i] " is " right[i] ", you said " x
+            }
+            printf "prediction\t%.4g\t%s\t%s\n", p * got / n, p, words
+        }' "$in/sealed.txt" "$key/answers.tsv" >>"$box/points"
+}
+
+grade_log() {
+    p=$(worth log)
+    if ! awk -v seal="$(sed -n 's/^seal: //p' "$in/sealed.txt" 2>/dev/null)" '
+        NR == 1 { if (seal == "" || $0 != seal " sealed") exit 1 }
+        NR > 1 && NF != 4 { exit 1 }
+        END { exit NR < 1 || NR > 10000 }' "$in/log.txt" 2>/dev/null; then
+        points log 0 "$p" 'the log does not begin with the seal, or is no log'
+    elif ! chained "$in/log.txt"; then
+        points log 0 "$p" 'a line of the log does not follow from the line before'
+    elif [ "$(tail -n 1 "$in/log.txt" | cut -d ' ' -f 3)" != "$(sha256sum <"$in/$unit.cu" | cut -c 1-64)" ]; then
+        points log "$((p / 2))" "$p" 'the program handed in is not the one that was tried last'
+    else
+        points log "$p" "$p" ''
+    fi
+}
+
+chained() {
+    before=
+    while IFS= read -r line; do
+        [ -z "$before" ] || [ "$(echo "$before ${line#* }" | sha256sum | cut -c 1-64)" = "${line%% *}" ] || return 1
+        before=$line
+    done <"$1"
+}
+
+results() { # from $box/points
+    awk -F '\t' '
+        function quoted(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); gsub(/[\001-\037]/, " ", s); return "\"" s "\"" }
+        { got += $2; all += $3
+          test = test (NR > 1 ? ",\n" : "") "    {\"name\": " quoted($1) ", \"score\": " $2 + 0 ", \"max_score\": " $3 + 0 ", \"output\": " quoted($4) ", \"visibility\": \"visible\"}" }
+        END { printf "{\n  \"score\": %.4g,\n  \"output\": \"%.4g of %g\",\n  \"tests\": [\n%s\n  ]\n}\n", got, got, all, test }' "$box/points"
+}
+
+grade_one() { # FILE.tar
+    box=$(mktemp -d) in=$box/in
+    mkdir "$in"
+    name=${1##*/}
+    words=$(unpack "$1" "$in") && words=
+    id=$(head -c 40 "$in/id" 2>/dev/null | head -n 1)
+    unit=
+    for file in "$in"/*.cu; do
+        u=${file##*/}
+        [ -z "$unit" ] && [ -f "course/units/${u%.cu}/unit" ] && unit=${u%.cu}
+    done
+    if [ -z "$words" ]; then
+        good_id "$id" || words='it does not say whose it is'
+        [ -n "$unit" ] || words='it holds no program of a unit'
+    fi
+    if [ -n "$words" ]; then
+        echo "$name: refused: $words"
+        rm -rf "$box"
+        return 1
+    fi
+    to=build/course/graded/$unit/$id
+    sum=$(sha256sum <"$1" | cut -c 1-64)
+    if [ -e "$to/results.json" ] && [ "$(cat "$to/sum" 2>/dev/null)" = "$sum" ]; then
+        echo "$name: graded before: $(tail -n 1 "$to/report.txt")"
+        rm -rf "$box"
+        return 0
+    fi
+    variant_of "$id"
+    key
+    mkdir "$box/judge"
+    sh course/judge.sh "$unit" "$variant" "$in/$unit.cu" "$box/judge" "$key" \
+        "$(printf '%s|%s|%s' "$(cat $secret)" "$unit" "$id" | cksum | cut -d ' ' -f 1)" || { rm -rf "$box"; return 1; }
+    : >"$box/points"
+    grade_prediction
+    cat "$box/judge/points" >>"$box/points"
+    grade_log
+    rm -rf "$to.part" && mkdir -p "$to.part"
+    results >"$to.part/results.json"
+    awk -F '\t' '
+        $4 != "" { print $1 ", " $2 + 0 " of " $3 ": " $4 }
+        { got += $2; all += $3 }
+        END { printf "%.4g of %g\n", got, all }' "$box/points" >"$to.part/report.txt"
+    printf '%s,%s\n' "$id" "$(awk -F '\t' '{ n += $2 } END { printf "%.4g", n }' "$box/points")" >"$to.part/row.csv"
+    echo "$sum" >"$to.part/sum"
+    rm -rf "$to" && mv "$to.part" "$to"
+    echo "$name: $unit, $id: $(tail -n 1 "$to/report.txt")"
+    rm -rf "$box"
+}
+
+# A folder: each in a process of its own, as many at a time as there are processors.
+if [ -d "$1" ]; then
+    for file in "$1"/*.tar; do
+        [ ! -f "$file" ] || [ -L "$file" ] || printf '%s\n' "$file"
+    done | COURSE_BRIEF=1 xargs -d '\n' -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/staff/grade.sh || exit 1
+    exit
+fi
+grade_one "$1" || exit 1
+[ -n "$COURSE_BRIEF" ] || cat "build/course/graded/$unit/$id/report.txt"

@@ -1,0 +1,52 @@
+#!/bin/sh
+# key.sh UNIT VARIANT: build/course/key/UNIT/VARIANT/ gets the starter, the solution, what
+# the solution and the rung before it count, and so the budget and the answers.
+. course/lib.sh
+has_unit "$1"
+variant_named "$2"
+[ -n "$variant" ] || say "no variant '$2' of $unit"
+key=build/course/key/$unit/$2
+source=code/$(of source).cu
+rung=$(of rung)
+file=course/units/$unit/unit
+if [ -e "$key/answers.tsv" ] && [ -z "$(find "$source" $([ "$rung" = starter ] || echo "code/${rung% *}.cu") "$file" course/*.awk course/judge.c course/lib.sh course/staff/key.sh code/lens code/bench -newer "$key/answers.tsv" -type f)" ]; then
+    exit 0
+fi
+build_course
+[ "$rung" = starter ] || alone lens make -s --no-print-directory "build/lens/${rung% *}" >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }
+rm -rf "$key.part" "$key" && mkdir -p "$key.part/box" || exit 2
+key=$key.part
+of edit | awk -F ' *[|] *' -v v="$variant" '$1 == v { sub(/^[^|]*[|] */, ""); print }' >"$key/edit"
+for whole in 0 1; do
+    awk -v whole=$whole -f course/program.awk "$file" "$source" >"$key/raw" &&
+        in_words "$key/raw" | sed -f "$key/edit" >"$key/$([ $whole = 1 ] && echo solution || echo starter).cu" || exit 2
+done
+sed -n 's/^#include "bench\/\(.*\)"/code\/bench\/\1/p' "$key/starter.cu" >"$key/headers"
+for h in $(cat "$key/headers"); do cc -MM -Icode/bench "$h" 2>/dev/null | tr -s ' \\' '\n' | grep '\.h$'; done |
+    sort -u >"$key/more" && sort -u "$key/headers" "$key/more" >"$key/all" && mv "$key/all" "$key/headers"
+sh course/compile.sh "$unit" "$key/solution.cu" "$key/box" "$key" || { cat "$key/box/words" >&2; exit 2; }
+sizes=$({ of count; of predict | cut -d '|' -f 2-; } | cut -d '|' -f 2 | tr -d ' ' | sort -u)
+# shellcheck disable=SC2086
+run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
+cp "$key/box/verdict" "$key/solution.csv"
+# shellcheck disable=SC2046,SC2086
+if [ "$rung" = starter ]; then
+    sh course/compile.sh "$unit" "$key/starter.cu" "$key/box" "$key" && run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
+    cp "$key/box/verdict" "$key/rung.csv"
+else
+    build/lens/${rung% *} count --kernel "${rung#* }" $(printf ' --size %s' $sizes) >"$key/rung.csv" || exit 2
+fi
+# shellcheck disable=SC2086
+number() { total $1 "$2" <"$key/$3.csv"; }
+of count | while IFS='|' read -r what size points; do
+    size=$(echo $size) what=$(echo $what)
+    printf '%s\t%s\t%s\t%s\t%s\n' "$what" "$size" "$(number "$what" "$size" solution)" "$(number "$what" "$size" rung | grep . || echo -)" $points
+done >"$key/budget.tsv"
+of predict | while IFS='|' read -r word what size whose _; do
+    printf '%s\t%s\n' $word "$(number "$(echo $what)" "$(echo $size)" "$(echo $whose)")"
+done >"$key/answers.part"
+awk -F '\t' '$3 == "" { exit 1 }' "$key/budget.tsv" && awk -F '\t' '$2 == "" { exit 1 }' "$key/answers.part" ||
+    say "$unit, $variant: a count that the unit asks for is not there; see $key"
+mv "$key/answers.part" "$key/answers.tsv"
+rm -rf "$key/box" "$key/raw" "$key/edit" "$key/more"
+mv "$key" "${key%.part}"

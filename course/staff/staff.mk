@@ -1,0 +1,14 @@
+# What the staff of the course do.
+
+.PHONY: release grade scores check-grader
+release: ## make the folder that students get, as a tar: make release U=tiling
+	@sh course/staff/release.sh '$(U)'
+
+grade: ## grade what was handed in: make grade SUB=anna.tar, or a folder of them
+	@sh course/staff/grade.sh '$(SUB)'
+
+scores: ## collect the grades: build/course/scores.csv
+	@sh course/staff/scores.sh
+
+check-grader: ## is each solution worth all points, and each wrong kernel fewer? (U= takes one unit)
+	@sh course/staff/check.sh '$(U)'

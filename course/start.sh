@@ -1,0 +1,24 @@
+#!/bin/sh
+# start.sh UNIT ID: work/UNIT/ gets the starter of this student's variant, the task and the
+# questions. What is there is left alone.
+. course/lib.sh
+has_unit "$1"
+good_id "$2" || say "who are you? ID= takes small letters, digits, dots and dashes, 32 at most"
+work=work/$unit
+[ ! -e "$work" ] || say "$work is there already; it is yours, and nothing here writes over it"
+variant_of "$2"
+key
+mkdir -p "$work.part" || exit 2
+cp "$key/starter.cu" "$work.part/$unit.cu"
+echo "$2" >"$work.part/id"
+{
+    printf '# %s\n\n' "$(of title)"
+    cat "course/units/$unit/task.md"
+    printf '\n## Your variant\n\n%s\n\n## Points\n\n%s.\n' "$told" "$(of points)"
+    printf '\nCounts, and what they are worth at the budget:\n\n'
+    of count | awk -F ' *[|] *' '{ print "- " $1 " at " $2 ": " $3 }'
+    printf '\nChapters: %s\n' "$(of chapters)"
+} >"$work.part/task.md"
+of predict | awk -F ' *[|] *' '{ print "# " $5; print $1 ": "; print "" }' >"$work.part/predict.txt"
+mv "$work.part" "$work"
+echo "$work/: read task.md, answer predict.txt, seal it with \`make predict U=$unit\`, then write $unit.cu"

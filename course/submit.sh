@@ -1,0 +1,16 @@
+#!/bin/sh
+# submit.sh UNIT: what is to be handed in, as work/UNIT-ID.tar; the same files make the same
+# bytes.
+. course/lib.sh
+has_unit "$1"
+work=work/$unit
+[ -d "$work" ] || say "begin with \`make start U=$unit ID=…\`"
+[ -e "$work/sealed.txt" ] || say "predict before you hand in: fill $work/predict.txt, then \`make predict U=$unit\`"
+id=$(cat "$work/id")
+good_id "$id" || say "$work/id holds no good name"
+tar -cf "work/$unit-$id.tar.part" --format=ustar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=0644 \
+    -C "$work" id log.txt sealed.txt "$unit.cu" || exit 2
+mv "work/$unit-$id.tar.part" "work/$unit-$id.tar"
+echo "work/$unit-$id.tar"
+[ "$(tail -n 1 "$work/log.txt" | cut -d ' ' -f 3)" = "$(sha256sum <"$work/$unit.cu" | cut -c 1-64)" ] ||
+    echo "the program has changed since the last \`make try U=$unit\`: try it before you hand it in" >&2

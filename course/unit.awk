@@ -1,0 +1,39 @@
+# unit.awk: the one reader of course/units/NAME/unit, which holds lines `key: value`.
+#
+#   awk -v key=cut -f course/unit.awk FILE             the values of a key, one a line
+#   awk -v key=variant -v id=anna -f … FILE            the variant of a student
+#
+# What is after `with:` keeps its indentation. The keys:
+#
+#   title, weeks, chapters, source   source is the stem of code/STEM.cu
+#   points    prediction P, public P, hidden P, counts P, log P; they make 100
+#   keep      a region of the source that the program has, in this order; omit#2 is the
+#             second of those called omit
+#   cut       a region that the student writes; `ask:` says what, in a comment that takes
+#             its place, and `with:` gives lines that stand there so that it compiles
+#   table     a line of the table
+#   kernel    its name in the table
+#   variant   name | what @WORDS@ stand for | flags bm bn bk | a sentence for the student
+#   edit      name | a sed command that makes the variant's program
+#   rung      program kernel: the rung before, where the points for a count end; or starter
+#   count     space op column | size | points: a count that is compared with the staff's
+#   predict   word | space op column | size | solution or rung | the question
+#   hidden    ragged or tiles: sizes of any kind, or multiples of the tile
+BEGIN { FS = "|" }
+
+index($0, key ":") == 1 {
+    value = substr($0, length(key) + 2)
+    sub(/^ /, "", value)
+    values[n++] = value
+}
+
+END {
+    if (id == "") {
+        for (i = 0; i < n; ++i) print values[i]
+        exit
+    }
+    # A sum of the characters, each weighed by its place: the same for ever, everywhere.
+    for (i = 1; i <= length(id); ++i)
+        sum = (sum * 31 + index("abcdefghijklmnopqrstuvwxyz0123456789._-", substr(id, i, 1))) % 65521
+    print values[sum % n]
+}

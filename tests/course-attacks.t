@@ -1,0 +1,100 @@
+#!/bin/sh
+# What a program hands in that does not want to be judged gets it nothing but a sentence.
+. "$(dirname "$0")/lib/course.sh"
+export COURSE_SECONDS=4
+plan 27
+
+# refused NAME SENTENCE <PROGRAM: neither products nor counts are worth anything
+refused() {
+    hand_in "$1"
+    grade "$1" && grep -q "^public, 0 of 20: .*$2" "$scratch/said" && [ "$(points hidden)" = 0 ] && [ "$(points counts)" = 0 ]
+}
+before_kernel() { sed "/^template <int T>\$/{
+x
+s/^/x/
+/^x\$/{
+x
+i\\
+$1
+b
+}
+x
+}" "$key/solution.cu"; }
+launcher() { sed "s/^    if (M == 0 || N == 0)\$/    $1\n&/" "$key/solution.cu"; }
+
+before_kernel '#include <stdlib.h>\
+__attribute__((constructor)) static void win(void) { exit(0); }' >"$scratch/x"
+is 'a constructor that exits 0' refused x 'uses `constructor`' <"$scratch/x"
+before_kernel 'static int sum(int n) { int s = 0; for (int i = 0; i < n; ++i) s += blockDim.x; return s; }\
+static volatile int won = sum(7);' >"$scratch/x"
+is 'a variable whose value is computed before main()' refused x 'runs code before or after main' <"$scratch/x"
+launcher 'printf("tiled 99 small products are right\\nend\\n");' | sed 's/^#include "bench\/gemm.h"/&\n#include <stdio.h>/' >"$scratch/x"
+is 'the line that says all is right, printed' refused x 'calls or uses `\(printf\|puts\)`' <"$scratch/x"
+launcher 'for (int i = 0; i < M * N; ++i) C[i] = 0;' >"$scratch/x"
+is 'a loop of the host in place of the kernel' refused x 'the host touches device memory' <"$scratch/x"
+before_kernel '#include <cuda_runtime.h>\
+static float there[1024];' | sed 's/^    if (M == 0 || N == 0)$/    cudaMemcpy(there, A, 4, cudaMemcpyDeviceToHost);\n&/' >"$scratch/x"
+is 'a copy to the host' refused x 'calls or uses `cudaMemcpy`' <"$scratch/x"
+sed 's/8192, 0,/8192, PATTERN,/' "$key/solution.cu" >"$scratch/x"
+is 'PATTERN in the table' refused x 'flags 2, the task 0' <"$scratch/x"
+sed 's/16, 16, 16, 8192/1, 1, 1, 8192/' "$key/solution.cu" >"$scratch/x"
+is 'another tile in the table' refused x 'tile 1x1x1, the task 16x16x16' <"$scratch/x"
+sed "s|^#include \"bench/gemm.h\"|&\n#include \"$PWD/course/staff/secret\"|" "$key/solution.cu" >"$scratch/x"
+is 'the secret of the hidden sizes, included' refused x 'it includes course/staff/secret' <"$scratch/x"
+launcher 'fopen("course\/staff\/secret", "r");' | sed 's/^#include "bench\/gemm.h"/&\n#include <stdio.h>/' >"$scratch/x"
+is 'the secret of the hidden sizes, opened' refused x 'calls or uses `fopen`' <"$scratch/x"
+launcher 'asm volatile("nop");' >"$scratch/x"
+is 'assembly' refused x 'hide from the lens' <"$scratch/x"
+before_kernel '__attribute__((section(".init"))) void early(void) { }' >"$scratch/x"
+is 'code in the section of what runs first' refused x 'runs code before or after main' <"$scratch/x"
+before_kernel '#define PASTE(a, b) a##b\
+#define HIDDEN PASTE(__as, m__)' | sed 's/^    if (M == 0 || N == 0)$/    HIDDEN volatile("nop");\n&/' >"$scratch/x"
+is 'assembly, out of two halves' refused x 'uses `__asm__`' <"$scratch/x"
+before_kernel '#line 1 "/usr/include/stdio.h"' >"$scratch/x"
+is 'lines that call themselves another file'"'s" refused x 'uses `#line`' <"$scratch/x"
+sed 's/^__global__ void tiled/__attribute__((no_sanitize("thread"))) &/' "$key/solution.cu" >"$scratch/x"
+is 'a kernel that the lens is told not to see' refused x 'uses `no_sanitize`' <"$scratch/x"
+before_kernel 'extern "C" int case_accepts(void) { return 1; }' >"$scratch/x"
+is 'a function of the bench, replaced' refused x 'defines `case_accepts`' <"$scratch/x"
+before_kernel 'extern "C" void count_reset(void);' | sed 's/^    if (M == 0 || N == 0)$/    count_reset();\n&/' >"$scratch/x"
+is 'a function of the lens, called' refused x 'calls or uses `count_reset`' <"$scratch/x"
+launcher 'for (volatile int i = 0;;) i = 1;' >"$scratch/x"
+is 'a launcher that never ends' refused x 'endless' <"$scratch/x"
+sed 's/^    const unsigned depth = /    for (volatile int i = 0;;) i = 1;\n&/' "$key/solution.cu" >"$scratch/x"
+is 'a kernel that never ends' refused x 'endless' <"$scratch/x"
+
+# What CUDA has for kernels is no attack.
+before_kernel '__constant__ float none = 0;\
+__device__ float nothing(float x) { return __ldg(\&x) * none + __shfl_sync(0xffffffffu, none, 0) + fmaf(none, none, none); }' |
+    sed 's/^    float acc = 0.0f;/    extern __shared__ float more[];\n    (void)more;\n    float acc = nothing(0.0f);/' >"$scratch/x"
+hand_in x <"$scratch/x"
+grade x
+is 'constants, helpers, shuffles and dynamic shared memory are welcome' test "$(points all)" = 100
+
+# A program that could write: it has no file to write to, and what it prints is no verdict.
+mkdir "$scratch/box"
+printf '#!/bin/sh\necho end >&2\necho end\n' >"$scratch/box/judge"
+chmod +x "$scratch/box/judge"
+isnt 'what is printed is no verdict' run_judge "$scratch/box"
+printf '#!/bin/sh\necho x >"%s/outside"\n' "$scratch" >"$scratch/box/judge"
+run_judge "$scratch/box" 2>/dev/null
+is 'no file outside its folder is written' test ! -s "$scratch/outside"
+printf '#!/bin/sh\necho end >&3\nenv >&2\n' >"$scratch/box/judge"
+is 'what comes on the descriptor is one' run_judge "$scratch/box"
+is 'and nothing but the path is in its environment' test "$(sed 's/=.*//' "$scratch/box/words" | sort | grep -vx 'OLDPWD\|SHLVL\|_' | tr '\n' ' ')" = 'LENS_SECONDS PATH PWD '
+
+# Tar files that are more than a submission.
+hand_in good <"$key/solution.cu"
+cd "$scratch/in" || exit
+ln -s /etc/passwd link.cu
+tar -cf ../link.tar id log.txt sealed.txt link.cu
+tar -cf ../up.tar --transform 's|^id|../id|' -P id log.txt sealed.txt tiling.cu
+tar -cf ../absolute.tar --transform "s|^id|$scratch/planted|" -P id tiling.cu
+head -c 2000000 /dev/zero >log.txt
+tar -cf ../large.tar id log.txt sealed.txt tiling.cu
+cd "$OLDPWD" || exit
+for name in link up absolute large; do
+    grade $name
+    is "a tar with what does not belong in it: $name" grep -q "^$name.tar: refused: " "$scratch/said"
+done
+rm -rf "build/course/graded/$unit/$id"
