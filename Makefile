@@ -46,7 +46,7 @@ ASKED = $(wildcard $(T:%=tests/%*.t))
 test: test-asked book ## run all tests (T=pattern takes some)
 	@prove -j$(CORES) $(or $(ASKED),$(wildcard $(SLOW:%=tests/%.t)) \
 	    $(filter-out $(SLOW:%=tests/%.t),$(wildcard tests/*.t)))
-SLOW = lens-records bench-compiles bench-stage tune-compiles tune-search make-single tune-final new-chapter
+SLOW = lens-records bench-compiles course-attacks lens-bad bench-stage tune-compiles tune-search make-single tune-final course new-chapter
 
 test-asked:
 	@for t in $(T); do ls tests/$$t*.t >/dev/null 2>&1 || { echo "no test is called '$$t'; there are" \
