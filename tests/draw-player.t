@@ -3,7 +3,7 @@
 # and says each step in words.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 13
+plan 15
 mkdir drawings
 cat >drawings/alpha-steps.lua <<'END'
 return function(d)
@@ -33,5 +33,9 @@ is 'a layer that begins later is in a key step after it' sh -c "grep -c . used |
 is 'hatches stand outside of what is hidden in print' sh -c "sed -n '/<figure id=\"fig:steps\"/,/<div/p' build/book/alpha.html | tr -d '\\n' | grep -q '^<figure[^>]*><svg class=.hatches.'"
 edit drawings/alpha-steps.lua 's/d:at(2, 4/d:at(2, 5/'
 is 'a layer of a step that is not there is refused' refuses 'something is drawn at step 5, and there are 4' book
-edit drawings/alpha-steps.lua 's/d:at(2, 5/d:at(2, 4/; s/for i = 1, 4/for i = 1, d.narrow and 4 or 5/'
+edit drawings/alpha-steps.lua 's/d:at(2, 5/d:at(2, 4/; s/key = i == 1 or/open = i > 2, &/'
+is 'a player opens on one step' refuses 'steps 3 and 4 both say that the player opens on them' book
+edit drawings/alpha-steps.lua 's/open = i > 2/open = i == 3/'
+is 'which the page tells its script' sh -c "make book >said 2>&1 && grep -q '<ol class=\"steps\"[^>]* data-open=\"3\"' build/book/alpha.html"
+edit drawings/alpha-steps.lua 's/for i = 1, 4/for i = 1, d.narrow and 4 or 5/'
 is 'so are other steps at another width' refuses 'it has 5 steps at one width and 4 at another' book
