@@ -1,6 +1,6 @@
 -- citation.lua: what CITATION.cff says of the book, for those who cite it.
 
-local source = require 'source'
+local source, units = require 'source', require 'units'
 
 local citation = {}
 
@@ -12,18 +12,10 @@ function citation.read()
     authors = text:match '\nauthors:%s*\n%s*%-%s*name:%s*"?([^"\n]*)"?' or ''}
 end
 
-local MONTHS = {'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October',
-  'November', 'December'}
-
-function citation.day(date)
-  local year, month, day = (date or ''):match '(%d+)-(%d+)-(%d+)'
-  return year and ('%d %s %s'):format(day, MONTHS[tonumber(month)], year) or ''
-end
-
 -- The edition in words: 'Edition of 21 November 2026.'
 function citation.edition()
   local date = citation.read().date
-  return date and ('Edition of %s.'):format(citation.day(date)) or ''
+  return date and ('Edition of %s.'):format(units:day(date)) or ''
 end
 
 return citation

@@ -13,7 +13,7 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
   .. package.path
 local source, html, pages, glossary = require 'source', require 'html', require 'pages', require 'glossary'
-local passages, citation = require 'passages', require 'citation'
+local passages, citation, units = require 'passages', require 'citation', require 'units'
 
 local SPOKEN = {chapter = true, sec = true, fig = true, tbl = true, lst = true, ex = true, term = true}
 
@@ -215,7 +215,7 @@ end
 local function how_to_cite()
   local cff = citation.read()
   local year = (cff.date or ''):match '^%d+' or ''
-  return ('## To cite this book {#cite}\n\n%s. %s. *%s.* %s.\n\n'):format(cff.authors, year, cff.title, citation.day(cff.date))
+  return ('## To cite this book {#cite}\n\n%s. %s. *%s.* %s.\n\n'):format(cff.authors, year, cff.title, units:day(cff.date))
     .. raw{'<div class="code"><pre tabindex="0" role="region" aria-label="For BibTeX"><code>@book{tiles' .. year .. ',',
       '  title = {' .. html.escape(cff.title) .. '},', '  author = {{' .. html.escape(cff.authors) .. '}},',
       '  year = {' .. year .. '},', '  note = {' .. html.escape(citation.edition()) .. '}', '}</code></pre></div>'}
