@@ -132,7 +132,7 @@ carry.run(function()
   end
   local stems = carry.stems(parts)
   parts[1].body = '<p class="subtitle">' .. html.escape(citation.title:match ': (.*)$' or '') .. '</p><p>'
-    .. html.escape(citation.authors) .. ', ' .. require 'citation'.day(citation.date) .. '</p>'
+    .. html.escape(citation.authors) .. ', ' .. require 'units':day(citation.date) .. '</p>'
     .. carry.without(parts[1].body, 'nav', 'contents')
   for _, part in ipairs(parts) do
     part.xhtml = xhtml(part, stems)
