@@ -166,7 +166,8 @@ int memory_left(size_t *bytes)
     return allocation_count;
 }
 
-/* A matrix, or as much of it as its allocation has room for. */
+/* A matrix, or as much of it as its allocation has room for. In a larger
+ * allocation (a launcher's own, for a packed copy) its shape is not known. */
 static void add_matrix(const char *name, const void *at, int rows, int cols,
                        int element)
 {
@@ -174,18 +175,20 @@ static void add_matrix(const char *name, const void *at, int rows, int cols,
     const struct range *in = allocation_of(a);
     const size_t bytes = (size_t)rows * (size_t)cols * (size_t)element,
                  room = in ? in->bytes - (a - in->lo) : 0;
-    struct region *r = add_region(GLOBAL, a, bytes < room ? bytes : room);
+    struct region *r = add_region(GLOBAL, a, room);
 
     snprintf(r->name, sizeof r->name, "%s", name);
+    r->element = element;
+    if (room > bytes)
+        return;
     r->rows = (size_t)rows;
     r->cols = (size_t)cols;
-    r->element = element;
 }
 
 static int has_matrix(struct range a)
 {
     for (int i = static_regions; i < region_total; ++i)
-        if (regions[i].cols && within(a, regions[i].lo))
+        if (within(a, regions[i].lo))
             return 1;
     return 0;
 }

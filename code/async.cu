@@ -1,0 +1,264 @@
+//> omit
+/* async.cu - tiles that come by themselves. */
+#include "bench/bench.h"
+#include "bench/copies.h"
+//< omit
+
+//> floats of a tile of A
+/* TURNED: As holds rows of A's transpose. AS_IT_IS: it does so too, but
+ * turned on the way, and padded. ALIGNED: rows of A, padded. */
+__host__ __device__ constexpr int size_of_a(int BM, int BK, int FORM)
+{
+    return FORM == TURNED      ? BK * BM
+           : FORM == AS_IT_IS ? BK * (BM + 4)
+                              : BM * (BK + 4);
+}
+//< floats of a tile of A
+
+//> start a tile
+/* Starts ROWS x COLS floats of a matrix on their way, four at a time;
+ * what lies beyond its edges arrives as zeros. A thread keeps to its
+ * column. */
+template <int ROWS, int COLS, int PITCH, int THREADS>
+static __device__ __forceinline__ void start(
+    float *tile, const float *from, size_t stride, unsigned rows_here,
+    unsigned cols_here)
+{
+    constexpr unsigned turn = 4 * THREADS / COLS;
+    const unsigned row = 4 * threadIdx.x / COLS;
+    const unsigned col = 4 * threadIdx.x % COLS;
+    const unsigned here = col < cols_here ? rows_here : 0;
+    const float *mine = here ? from + row * stride + col : from;
+
+#pragma unroll
+    for (unsigned i = 0; i < ROWS / turn; ++i) {
+        const int there = row + i * turn < here;
+
+        __pipeline_memcpy_async(tile + (row + i * turn) * PITCH + col,
+                                there ? mine + i * turn * stride : from,
+                                16, there ? 0 : 16);
+    }
+}
+//< start a tile
+
+//> start a tile, turned
+/* One float at a time: neighbours in a row are none in the tile. */
+template <int ROWS, int COLS, int PITCH, int THREADS>
+static __device__ __forceinline__ void start_turned(
+    float *tile, const float *from, size_t stride, unsigned rows_here,
+    unsigned cols_here)
+{
+    constexpr unsigned turn = THREADS / COLS;
+    const unsigned row = threadIdx.x / COLS, col = threadIdx.x % COLS;
+    const unsigned here = col < cols_here ? rows_here : 0;
+    const float *mine = here ? from + row * stride + col : from;
+
+#pragma unroll
+    for (unsigned i = 0; i < ROWS / turn; ++i) {
+        const int there = row + i * turn < here;
+
+        __pipeline_memcpy_async(tile + col * PITCH + row + i * turn,
+                                there ? mine + i * turn * stride : from,
+                                4, there ? 0 : 4);
+    }
+}
+//< start a tile, turned
+
+//> start both tiles
+/* In `to`: the tile of A and, behind it, that of B, from k0 on. */
+template <int BM, int BN, int BK, int FORM, int THREADS>
+static __device__ __forceinline__ void start_tiles(
+    float *to, unsigned k0, const float *a, const float *b,
+    size_t pitch_a, size_t pitch_b, unsigned rows, unsigned cols,
+    unsigned depth)
+{
+    const unsigned left = depth - k0;
+
+    if (FORM == TURNED)
+        start<BK, BM, BM, THREADS>(to, a + k0 * pitch_a, pitch_a, left,
+                                   BM);
+    else if (FORM == ALIGNED)
+        start<BM, BK, BK + 4, THREADS>(to, a + k0, pitch_a, rows, left);
+    else
+        start_turned<BM, BK, BM + 4, THREADS>(to, a + k0, pitch_a, rows,
+                                              left);
+    start<BK, BN, BN, THREADS>(to + size_of_a(BM, BK, FORM),
+                               b + k0 * pitch_b, pitch_b, left, cols);
+}
+//< start both tiles
+
+//> a column of A, four steps at a time
+/* As holds rows of A: a float4 of it is four steps of one row. It is
+ * loaded when k begins a four, and kept by the compiler. */
+template <int TM, int PITCH, int FAR_M>
+static __device__ __forceinline__ void load_column(float *a_k,
+                                                   const float *As,
+                                                   int k)
+{
+#pragma unroll
+    for (int i = 0; i < TM; ++i) {
+        const float *row = As + (i / 4 * FAR_M + i % 4) * PITCH;
+        const float4 four = *(const float4 *)(row + k / 4 * 4);
+
+        a_k[i] = k % 4 == 0   ? four.x
+                 : k % 4 == 1 ? four.y
+                 : k % 4 == 2 ? four.z
+                              : four.w;
+    }
+}
+//< a column of A, four steps at a time
+
+//> tiles that come by themselves
+template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
+          int STAGES, int BLOCKS, int FORM>
+__global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
+flow(int M, int N, int K, float alpha, const float *A, const float *B,
+     float beta, float *C)
+{
+    constexpr int threads = (BM / TM) * (BN / TN);
+    constexpr int size_a = size_of_a(BM, BK, FORM);
+    constexpr int slot = size_a + BK * BN;
+    constexpr int far_m = 4 * WM / TM, far_n = 4 * WN / TN;
+    extern __shared__ __align__(128) float tiles[];
+    float acc[TM][TN] = {};
+    __align__(16) float a_k[TM], b_k[TN];
+    const unsigned warp = threadIdx.x / 32;
+    unsigned row0, col0, row1, col1;
+    place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
+    place_lane<WN, TN>(&row1, &col1);
+    row1 += warp / (BN / WN) * WM;
+    col1 += warp % (BN / WN) * WN;
+    const unsigned rows = M - row0, cols = N - col0;
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    const unsigned count = (depth + BK - 1) / BK;
+    const size_t high = ((size_t)M + BM - 1) / BM * BM;
+    const size_t pitch_a = FORM == TURNED    ? high
+                           : FORM == ALIGNED ? ((size_t)K + 3) / 4 * 4
+                                             : K;
+    const size_t pitch_b = ((size_t)N + 3) / 4 * 4;
+    const float *a = A + (FORM == TURNED ? row0 : row0 * pitch_a);
+    const float *b = B + col0;
+
+//> the first tiles leave
+#pragma unroll
+    for (unsigned t = 0; t < STAGES - 1; ++t) {
+        if (t < count)
+            start_tiles<BM, BN, BK, FORM, threads>(
+                tiles + t * slot, t * BK, a, b, pitch_a, pitch_b, rows,
+                cols, depth);
+        __pipeline_commit();
+    }
+//< the first tiles leave
+    unsigned now = 0, next = STAGES - 1;
+
+    for (unsigned t = 0; t < count; ++t) {
+//> the next tile leaves
+        if (STAGES > 1)
+            __pipeline_wait_prior(STAGES - 2);
+        __syncthreads();
+        if (t + STAGES - 1 < count)
+            start_tiles<BM, BN, BK, FORM, threads>(
+                tiles + next * slot, (t + STAGES - 1) * BK, a, b,
+                pitch_a, pitch_b, rows, cols, depth);
+        __pipeline_commit();
+//< the next tile leaves
+//> one tile alone must be waited for
+        if (STAGES == 1) {
+            __pipeline_wait_prior(0);
+            __syncthreads();
+        }
+//< one tile alone must be waited for
+        const float *As = tiles + now * slot, *Bs = As + size_a + col1;
+
+        now = now + 1 == STAGES ? 0 : now + 1;
+        next = next + 1 == STAGES ? 0 : next + 1;
+#pragma unroll
+        for (int k = 0; k < BK; ++k) {
+            load_step<FORM == ALIGNED ? 0 : TM, TN, far_m, far_n>(
+                a_k, b_k,
+                As + row1 + k * (FORM == TURNED ? BM : BM + 4),
+                Bs + k * BN);
+            if (FORM == ALIGNED)
+                load_column<TM, BK + 4, far_m>(
+                    a_k, As + row1 * (BK + 4), k);
+#pragma unroll
+            for (int i = 0; i < TM; ++i)
+#pragma unroll
+                for (int j = 0; j < TN; ++j)
+                    acc[i][j] += a_k[i] * b_k[j];
+        }
+    }
+#pragma unroll
+    for (int i = 0; i < TM; ++i) {
+        const unsigned row = row1 + i / 4 * far_m + i % 4;
+
+#pragma unroll
+        for (int j = 0; j < TN; ++j) {
+            const unsigned col = col1 + j / 4 * far_n + j % 4;
+
+            if (row < rows && col < cols)
+                put(&C[(size_t)(row0 + row) * N + col0 + col], alpha,
+                    acc[i][j], beta);
+        }
+    }
+}
+//< tiles that come by themselves
+
+//> pack, and multiply
+template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
+          int STAGES, int BLOCKS, int FORM>
+static void run_flow(int M, int N, int K, float alpha, const float *A,
+                     const float *B, float beta, float *C)
+{
+    const int bytes = STAGES * (size_of_a(BM, BK, FORM) + BK * BN) *
+                      (int)sizeof(float);
+    const auto kernel =
+        flow<BM, BN, BK, WM, WN, TM, TN, STAGES, BLOCKS, FORM>;
+    float *rest;
+
+    if (M == 0 || N == 0)
+        return;
+    if (alpha != 0.0f && K > 0 &&
+        pack<BM>(M, N, K, FORM, &A, &B, 0, &rest))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<blocks(M, BM) * blocks(N, BN), BM / TM * (BN / TN),
+             bytes>>>(M, N, K, alpha, A, B, beta, C);
+}
+//< pack, and multiply
+
+//> the table
+/* The form of A: 0 AS_IT_IS, 1 ALIGNED, 2 TURNED. */
+const struct kernel kernels[] = {
+//> who turns A
+    KERNEL("on-the-way", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64,
+           16, 8, 3, 2, 0),
+    KERNEL("by-fours", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 8,
+           16, 3, 2, 1),
+    KERNEL("packed-3", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
+           8, 3, 2, 2),
+//< who turns A
+//> how many on their way
+    KERNEL("packed-1", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
+           8, 1, 2, 2),
+    KERNEL("packed-2", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
+           8, 2, 2, 2),
+    KERNEL("packed-4", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
+           8, 4, 2, 2),
+    KERNEL("large-1", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
+           8, 1, 1, 2),
+    KERNEL("large-2", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
+           8, 2, 1, 2),
+    KERNEL("large-3", NEEDS_80, flow, 128, 256, 16, 64, 64, 16, 8, 3, 1,
+           2),
+    KERNEL("large-4", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
+           8, 4, 1, 2),
+    KERNEL("k8-3", SWEEP | NEEDS_80, flow, 128, 256, 8, 64, 64, 16, 8,
+           3, 1, 2),
+    KERNEL("k8-6", SWEEP | NEEDS_80, flow, 128, 256, 8, 64, 64, 16, 8,
+           6, 1, 2),
+//< how many on their way
+    {},
+};
+//< the table

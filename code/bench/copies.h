@@ -1,0 +1,172 @@
+/* copies.h - matrices packed for copies of 16 bytes, and where tiles and lanes
+ * stand: what the kernels from `async` on share. Matrices are row-major. */
+#ifndef COPIES_H
+#define COPIES_H
+
+#include "bench.h"
+#include "gemm.h"
+
+#include <cuda_pipeline.h>
+
+//> A, transposed and padded
+/* The K x M transpose of A, its rows padded with zeros to multiples of
+ * BM, which is one of 64. */
+template <int BM>
+static __global__ void __launch_bounds__(256)
+transpose(int M, int K, const float *A, float *to)
+{
+    __shared__ float tile[64][65];
+    const unsigned x = threadIdx.x % 64, y = threadIdx.x / 64;
+    const unsigned wide = ((unsigned)K + 63) / 64;
+    const unsigned row0 = blockIdx.x / wide * 64;
+    const unsigned col0 = blockIdx.x % wide * 64;
+    const size_t pitch = ((size_t)M + BM - 1) / BM * BM;
+
+#pragma unroll
+    for (unsigned i = y; i < 64; i += 4) {
+        const unsigned row = row0 + i, col = col0 + x;
+
+        tile[i][x] = row < M && col < K ? A[(size_t)row * K + col] : 0;
+    }
+    __syncthreads();
+#pragma unroll
+    for (unsigned i = y; i < 64; i += 4)
+        if (col0 + i < K)
+            to[(col0 + i) * pitch + row0 + x] = tile[x][i];
+}
+//< A, transposed and padded
+
+//> a matrix whose rows begin at float4s
+/* A copy of a rows x cols matrix with rows of a multiple of four. */
+static __global__ void __launch_bounds__(256)
+widen(int rows, int cols, const float *from, float *to)
+{
+    const size_t pitch = ((size_t)cols + 3) / 4 * 4;
+    const size_t all = pitch * rows, step = (size_t)gridDim.x * 256;
+
+    for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < all;
+         i += step)
+        to[i] = i % pitch < cols ? from[i / pitch * cols + i % pitch]
+                                 : 0.0f;
+}
+//< a matrix whose rows begin at float4s
+
+//> a place for packed matrices
+/* So many floats of device memory, for one call at a time, owned here
+ * and kept for the next call; null, with a complaint, when there are
+ * not so many. */
+static float *workspace(size_t floats)
+{
+    static float *kept;
+    static size_t size;
+
+    if (floats > size) {
+        cudaFree(kept);
+        kept = NULL;
+        size = 0;
+        if (cudaMalloc((void **)&kept, floats * sizeof *kept) != 0) {
+            complain_later("no memory for %zu packed floats", floats);
+            return NULL;
+        }
+        size = floats;
+    }
+    return kept;
+}
+//< a place for packed matrices
+
+//> pack what needs it
+/* What becomes of A: nothing; its rows begin at float4s; it is turned,
+ * its columns become rows. */
+enum { AS_IT_IS, ALIGNED, TURNED };
+
+/* Packs A so, and B so that its rows begin at float4s, where they are
+ * not so already; leaves room for `more` floats. What has moved is in
+ * the workspace then. Returns 0, or -1 when that has not the room. */
+template <int BM>
+static int pack(int M, int N, int K, int form, const float **A,
+                const float **B, size_t more, float **rest)
+{
+    const size_t high = (size_t)blocks(M, BM) * BM;
+    const int wide_a = ((size_t)*A / sizeof **A | (unsigned)K) % 4 == 0;
+    const int wide_b = ((size_t)*B / sizeof **B | (unsigned)N) % 4 == 0;
+    const size_t of_b = wide_b ? 0 : (size_t)K * blocks(N, 4) * 4;
+    size_t of_a = 0;
+
+    if (form == TURNED)
+        of_a = high * K;
+    else if (form == ALIGNED && !wide_a)
+        of_a = (size_t)M * blocks(K, 4) * 4;
+    if (of_a + of_b + more == 0)
+        return 0;
+    float *room = workspace(of_a + of_b + more);
+
+    if (!room)
+        return -1;
+    if (form == TURNED)
+        transpose<BM><<<high / 64 * blocks(K, 64), 256>>>(M, K, *A,
+                                                          room);
+    else if (of_a)
+        widen<<<1024, 256>>>(M, K, *A, room);
+    if (of_b)
+        widen<<<1024, 256>>>(K, N, *B, room + of_a);
+    *A = of_a ? room : *A;
+    *B = of_b ? room + of_a : *B;
+    *rest = room + of_a + of_b;
+    return 0;
+}
+//< pack what needs it
+
+//> where a tile stands
+/* The n-th tile of C: eight rows of tiles are gone through column by
+ * column, so that blocks that run at the same time share what they
+ * load in L2. */
+enum { GROUP = 8 };
+
+template <int BM, int BN>
+static __device__ __forceinline__ void place_tile(
+    int M, int N, unsigned n, unsigned *row0, unsigned *col0)
+{
+    const unsigned high = ((unsigned)M + BM - 1) / BM;
+    const unsigned wide = ((unsigned)N + BN - 1) / BN;
+    const unsigned first = n / (GROUP * wide) * GROUP;
+    const unsigned in = n % (GROUP * wide);
+    const unsigned rows = min(high - first, (unsigned)GROUP);
+
+    *row0 = (first + in % rows) * BM;
+    *col0 = in / rows * BN;
+}
+//< where a tile stands
+
+//> where a lane stands
+/* A lane's rows and columns lie in fours. Lanes go down and across in
+ * turn: 0 stands above 1, and both left of 2 and 3. */
+template <int WN, int TN>
+static __device__ __forceinline__ void place_lane(unsigned *row,
+                                                  unsigned *col)
+{
+    constexpr unsigned across = WN / TN;
+    const unsigned lane = threadIdx.x % 32;
+
+    *row = (lane % 2 + lane / 2 / across * 2) * 4;
+    *col = lane / 2 % across * 4;
+}
+//< where a lane stands
+
+//> load a step
+/* What a thread needs for one k: TM floats of A and TN of B, in fours
+ * that lie FAR_M and FAR_N floats apart. */
+template <int TM, int TN, int FAR_M, int FAR_N>
+static __device__ __forceinline__ void load_step(float *a_k, float *b_k,
+                                                 const float *As,
+                                                 const float *Bs)
+{
+#pragma unroll
+    for (int i = 0; i < TM; i += 4)
+        *(float4 *)&a_k[i] = *(const float4 *)(As + i / 4 * FAR_M);
+#pragma unroll
+    for (int j = 0; j < TN; j += 4)
+        *(float4 *)&b_k[j] = *(const float4 *)(Bs + j / 4 * FAR_N);
+}
+//< load a step
+
+#endif
