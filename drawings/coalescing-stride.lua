@@ -1,25 +1,35 @@
 -- A warp whose lanes are a stride apart, over memory laid out so that each row is a line and each
--- column a bank: the words, sectors and lines that it touches, and the queue before each bank.
+-- column a bank: the words, sectors and lines that it touches, and the queue before each bank. Where
+-- lines lie further apart than the drawing is high, only those that it touches are drawn.
 -- Beside it what a request took, by the probe of coalescing.cu.
 local draw = ...
 
 local BANKS, SECTOR, LANES = 32, 8, 32
 local TAGS = 4                                   -- lines that the tag stage looks up at a time
-local POWERS, ODD = 'coalescing.power-of-two', 'coalescing.a-float-more'
-local STEPS = {{1, POWERS}, {2, POWERS}, {3, ODD}, {4, POWERS}, {8, POWERS}, {16, POWERS}, {32, POWERS}, {33, ODD}}
-local KEYS, OPENS = {[1] = true, [2] = true, [32] = true, [33] = true}, 32
+local POWERS, ODD, ROW = 'coalescing.power-of-two', 'coalescing.a-float-more', 'coalescing.a-row'
+local STEPS = {{1, POWERS}, {2, POWERS}, {3, ODD}, {4, POWERS}, {8, POWERS}, {16, POWERS}, {32, POWERS}, {33, ODD}, {4092, ROW}}
+local KEYS, OPENS = {[1] = true, [2] = true, [32] = true, [33] = true, [4092] = true}, 32
 
--- What 32 lanes touch: words by place, the queue of each bank, sectors and lines.
+-- What 32 lanes touch: words by place, the queue of each bank and how many banks have one, sectors and
+-- lines. A line's place is its number or, where some are left out, its place among those touched.
 local function touched(stride)
-  local t = {words = {}, queue = {}, sectors = {}, lines = {}, sector_count = 0, line_count = 0, most = 0}
+  local t = {words = {}, queue = {}, sectors = {}, lines = {}, sector_count = 0, line_count = 0, bank_count = 0, most = 0}
+  t.sparse = (LANES - 1) * stride // BANKS >= LANES
   for lane = 0, LANES - 1 do
     local at = lane * stride
     local bank, sector, line = at % BANKS, at // SECTOR, at // BANKS
-    t.queue[bank] = (t.queue[bank] or 0) + 1
-    t.words[#t.words + 1] = {line = line, bank = bank, place = t.queue[bank]}
+    if not t.queue[bank] then t.queue[bank] = 0; t.bank_count = t.bank_count + 1 end
+    t.queue[bank] = t.queue[bank] + 1
+    if not t.lines[line] then
+      t.lines[line] = t.sparse and t.line_count or line
+      t.line_count = t.line_count + 1
+    end
+    t.words[#t.words + 1] = {line = t.lines[line], bank = bank, place = t.queue[bank]}
     t.most = math.max(t.most, t.queue[bank])
-    if not t.sectors[sector] then t.sectors[sector] = true; t.sector_count = t.sector_count + 1 end
-    if not t.lines[line] then t.lines[line] = true; t.line_count = t.line_count + 1 end
+    if not t.sectors[sector] then
+      t.sectors[sector] = {line = t.lines[line], first = sector * SECTOR % BANKS}
+      t.sector_count = t.sector_count + 1
+    end
   end
   t.tags = (t.line_count + TAGS - 1) // TAGS
   return t
@@ -28,10 +38,13 @@ end
 local function many(n, one) return ('%d %s%s'):format(n, one, n == 1 and '' or 's') end
 
 local function caption(stride, t, measured)
-  local queue = t.most == 1 and 'each bank has one lane to serve' or ('%d lanes queue before a bank'):format(t.most)
+  local queue = t.most == 1 and 'each bank has one lane to serve'
+    or t.sparse and ('%d lanes queue before each of %d banks'):format(t.most, t.bank_count)
+    or ('%d lanes queue before a bank'):format(t.most)
   local verdict = t.most >= t.tags and ('the data stage takes %s'):format(many(t.most, 'wavefront'))
     or ('the tag stage needs at least %s for so many lines'):format(many(t.tags, 'wavefront'))
-  return ('Stride %d: %s in %s; %s, and %s. Measured: %s a request.'):format(stride, many(t.sector_count, 'sector'),
+  return ('Stride %d%s: %s in %s; %s, and %s. Measured: %s a request.'):format(stride,
+    t.sparse and ', from row to row of the naive A (lines between are left out)' or '', many(t.sector_count, 'sector'),
     many(t.line_count, 'line'), queue, verdict, measured)
 end
 
@@ -59,9 +72,8 @@ return function(d)
     local stride, t = step[1], touched(step[1])
     local measured = draw.number(("probe '%s' {size=%d}"):format(step[2], 4 * stride))
     d:step(caption(stride, t, measured), function()
-      for sector in pairs(t.sectors) do
-        local at = sector * SECTOR
-        d:rect(left + at % BANKS * cell, top + at // BANKS * cell_h, SECTOR * cell, cell_h, {role = 'B', tone = 'tint', weight = 0})
+      for _, sector in pairs(t.sectors) do
+        d:rect(left + sector.first * cell, top + sector.line * cell_h, SECTOR * cell, cell_h, {role = 'B', tone = 'tint', weight = 0})
       end
       for _, w in ipairs(t.words) do
         d:rect(left + w.bank * cell + 1, top + w.line * cell_h + 1, cell - 2, cell_h - 2,
@@ -79,10 +91,10 @@ return function(d)
       if d.narrow then
         local y = queue + LANES * per_word + 18
         d:text(left, y, ('stride %d'):format(stride), {bold = true})
-        d:text(left + 90, y, lines[1] .. ', ' .. lines[2], {size = 12})
-        d:text(left + 90, y + 20, lines[3], {size = 12})
-        d:text(left + 90, y + 38, lines[4], {size = 12})
-        d:text(left + 90, y + 56, 'measured: ' .. measured, {size = 12, bold = true})
+        d:text(left + 96, y, lines[1] .. ', ' .. lines[2], {size = 12})
+        d:text(left + 96, y + 20, lines[3], {size = 12})
+        d:text(left + 96, y + 38, lines[4], {size = 12})
+        d:text(left + 96, y + 56, 'measured: ' .. measured, {size = 12, bold = true})
       else
         local x = right + 24
         d:text(x, top + 14, ('stride %d'):format(stride), {bold = true, size = 16})

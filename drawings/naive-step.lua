@@ -1,5 +1,5 @@
 -- One step of the naive kernel's loop, as its warp asks for it: which sectors its loads of A and
--- B touch, and the wavefronts in which the data stage of L1 hands the floats out.
+-- B touch, and which lanes the data stage of L1 serves in which wavefront.
 local draw = ...
 local trace = draw.trace 'naive-access'
 local BANKS = 32
@@ -8,18 +8,18 @@ local BANKS = 32
 -- float, for all lanes that want that float.
 local function load_of(array)
   local _, lanes = draw.lanes(trace, {array = array, op = 'load'})
-  local load, floats, used = {array = array, lanes = lanes, turn = {}, bank = {}, fronts = {}}, {}, {}
+  local load, floats, used = {array = array, lanes = lanes, turn = {}, fronts = {}}, {}, {}
   for lane = 0, 31 do
     local float = lanes[lane].offset // 4
     local bank = float % BANKS
-    load.bank[lane] = bank
     if not floats[float] then
       used[bank] = (used[bank] or 0) + 1
       floats[float] = used[bank]
-      load.fronts[used[bank]] = load.fronts[used[bank]] or {}
-      table.insert(load.fronts[used[bank]], bank)
     end
-    load.turn[lane] = floats[float]
+    local turn = floats[float]
+    load.turn[lane] = turn
+    load.fronts[turn] = load.fronts[turn] or {}
+    table.insert(load.fronts[turn], lane)
   end
   load.sectors = draw.sectors((draw.lanes(trace, {array = array, op = 'load'})))
   return load
@@ -63,14 +63,17 @@ return function(d)
     d:sector{x = of_sector[s].x, y = below, cell = w / 8, h = h}
   end
 
-  -- The data stage: a column for each of 32 places in a line, a level for each wavefront.
+  -- The data stage: a column for each lane, a level for each wavefront, the first on top.
   local stage = below + h + 34
-  d:text(0, stage - 11, 'the data stage of L1', {bold = true, size = 12})
-  local banks = d:banks{x = 0, y = stage, w = W, h = level, levels = WAVEFRONTS, numbers = false}
-  d:arrow({8, banks.bottom - 4}, {8, stage + 6}, {role = 'quiet', gap = 0})
-  d:text(16, stage + 12, 'turn after turn', {size = 11, role = 'quiet'})
-  d:text(0, banks.bottom + 9, 'first float of a line', {size = 11, role = 'quiet'})
-  d:text(W, banks.bottom + 9, 'last', {size = 11, role = 'quiet', anchor = 'end'})
+  d:text(0, stage - 11, 'the data stage of L1: which lanes it serves', {bold = true, size = 12})
+  local turns_at = {x = 0, y = stage, w = W, h = WAVEFRONTS * level}
+  local foot = turns_at.y + turns_at.h
+  d:grid(turns_at, 1, 32, {weight = 0.4})
+  d:rect(turns_at.x, turns_at.y, turns_at.w, turns_at.h, {role = 'quiet', tone = 'none', weight = 1.2})
+  d:arrow({12, foot - 40}, {12, foot - 8}, {role = 'quiet', gap = 0})
+  d:text(20, foot - 24, 'turn after turn', {size = 11, role = 'quiet'})
+  d:text(0, foot + 9, 'lane 0', {size = 11, role = 'quiet'})
+  d:text(W, foot + 9, '31', {size = 11, role = 'quiet', anchor = 'end'})
 
   -- The lanes that ask, their sectors and floats; and those of them that have been served.
   local function words(load, where, tone, wanted)
@@ -101,8 +104,8 @@ return function(d)
   local function pile(load, first, last, before, from, to)
     d:at(from, to, function()
       for front = first, last do
-        for _, bank in ipairs(load.fronts[front]) do
-          d:rect(banks.x + bank * W / BANKS, banks.bottom - (before + front) * level, W / BANKS, level - 0.8,
+        for _, lane in ipairs(load.fronts[front]) do
+          d:rect(lane * W / 32, stage + (before + front - 1) * level, W / 32, level - 0.8,
             {role = load.array, tone = 'solid', weight = 0})
         end
       end
