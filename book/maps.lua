@@ -1,7 +1,7 @@
 -- maps.lua: kinds of tables with a name for each row and each column, and those of the tuner.
 
 local wanted = require 'wanted'
-local fail, split, cell, ask = wanted.fail, wanted.split, wanted.cell, wanted.ask
+local fail, split, cell, ask, maybe = wanted.fail, wanted.split, wanted.cell, wanted.ask, wanted.maybe
 
 local kinds = {}
 
@@ -83,9 +83,10 @@ function kinds.grid(R, want, slug)
   return columns, rows, {unit = metric == 'share' and '% of cuBLAS' or metric}
 end
 
--- landscape of=<chapter> x=tm,tn y=bm,bn [n=4096]
+-- landscape of=<chapter> x=tm,tn y=bm,bn [n=4096] [final=winner]
 -- All configurations that ran at a shape, by two of their tiles: in each cell the fastest
--- whatever the rest of it is, in per cent of the fastest of all.
+-- whatever the rest of it is, in per cent of the fastest of all. The fact `final` is the cell,
+-- row and column, of the one that the tuner chose.
 function kinds.landscape(R, want, slug)
   local ran = R:ran({of = want.of, m = want.m, n = want.n, k = want.k}, slug)
   local xs, ys, best, m = {}, {}, {}, nil
@@ -106,7 +107,15 @@ function kinds.landscape(R, want, slug)
   for _, y in ipairs(sorted(ys)) do m.row(joined(y)) end
   for _, entry in pairs(best) do m.set(joined(entry[1]), joined(entry[2]), entry[3]) end
   local columns, rows = m.cells()
-  return columns, rows, {unit = '% of the fastest'}
+  local function place(names)                     -- nothing where the record has no winner
+    local numbers = {}
+    for i, name in ipairs(want.final and split(names) or {}) do
+      numbers[i] = maybe(R, {metric = name, config = want.final, of = want.of, m = want.m, n = want.n, k = want.k}, slug)
+    end
+    return #numbers > 0 and joined(numbers) or nil
+  end
+  local row, column = place(want.y), place(want.x)
+  return columns, rows, {unit = '% of the fastest', final = row and row .. ' ' .. column}
 end
 
 -- regret of=<chapter>

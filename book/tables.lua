@@ -7,7 +7,7 @@
 --   # table: <kind> key=value key=value ...
 --   # label: <name> = <words>          how the figure calls a kernel or a probe
 --
--- and gets build/tables/<figure>.tsv: `# key: value` lines (from, card, date, unit, lacks), a line
+-- and gets build/tables/<figure>.tsv: `# key: value` lines (from, card, date, unit, final, lacks), a line
 -- of column names, rows; tab-separated, numbers to four digits (but what lens and card
 -- counted is whole), an empty cell where nothing is known. A table is replaced only if its bytes change. A figure named after
 -- a chapter that book/contents does not list is left out. The kinds stand in kinds.lua and maps.lua, each
@@ -69,7 +69,7 @@ end
 
 local function table_text(columns, rows, facts)
   local lines = {}
-  for _, key in ipairs{'from', 'card', 'own', 'date', 'unit', 'lacks'} do
+  for _, key in ipairs{'from', 'card', 'own', 'date', 'unit', 'final', 'lacks'} do
     if facts[key] and facts[key] ~= '' then lines[#lines + 1] = '# ' .. key .. ': ' .. facts[key] end
   end
   lines[#lines + 1] = table.concat(columns, '\t')

@@ -22,16 +22,24 @@ return function(d)
     local b = d:banks{x = 0, y = y + 22, w = d.width - 0.5, h = h, levels = levels, role = 'A',
       pile = function(bank) return banks[bank] and #banks[bank] or 0 end}
     local w = b.w / 32
-    if w > 15 then
-      for bank = 0, 31 do
-        for level, lane in ipairs(banks[bank] or {}) do
-          d:text((bank + 0.5) * w, b.bottom - (level - 0.5) * h, lane, {anchor = 'middle', size = 11})
+    for level = 1, levels do
+      local run = {}                              -- the lanes of banks side by side
+      for bank = 0, 32 do
+        local lane = (banks[bank] or {})[level]
+        local middle = b.bottom - (level - 0.5) * h
+        if lane and w > 15 then
+          d:text((bank + 0.5) * w, middle, lane, {anchor = 'middle', size = 11})
+        elseif lane then run[#run + 1] = lane
+        elseif #run > 0 then                      -- cells too narrow for numbers: beside them
+          d:text(bank * w + 5, middle, ('%d, %d, … %d'):format(run[1], run[2], run[#run]), {size = 11})
+          run = {}
         end
       end
     end
     y = b.bottom + 34
   end
-  d:note(0, y - 8, d.width, (d.narrow and 'A cell is the float of one lane.'
+  d:note(0, y - 8, d.width, (d.narrow
+    and 'One store into the turned tile of A; beside each row of cells, the lanes that write there.'
     or 'The number in a cell is the lane that writes there.') .. ' Those in one bank come one after another.',
     {size = 12, role = 'quiet'})
 end

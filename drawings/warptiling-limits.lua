@@ -1,11 +1,12 @@
 -- What one k costs a warp, in cycles of its multiprocessor: its multiply-adds, four a cycle, and
 -- the wavefronts of its data stage, one a cycle: those of the float4s of A and B by the rule, and
--- the rest that the counter has, stores and fetches of tiles.
+-- the rest that the counter has, stores and fetches of tiles. Beside them the speed, and what it is
+-- of the limit, the speed at which the longer bar would be all the time.
 local draw = ...
 local SHOWN = {'t4-4x8', 't4-16x2', 't8-4x8', 't8-16x2'}
 local QUAD, SIDE_BY_SIDE, APART = 4, 2, 4         -- wavefronts of a float4 whose neighbours agree, or do not
 
-local rows, longest = {}, 0
+local rows, longest, fma = {}, 0, draw.value("probe{'fma', size=8}", {of = 'measuring'})
 for i, kernel in ipairs(SHOWN) do
   local k = draw.constants{of = 'warptiling', kernel = kernel}
   local across, results = k.WN // k.TN, k.TM * k.TN
@@ -14,17 +15,19 @@ for i, kernel in ipairs(SHOWN) do
   row.b = k.TN // QUAD * (across == 2 and SIDE_BY_SIDE or APART)
   row.all = draw.value(("data_per_step '%s'"):format(kernel), {of = 'warptiling'}) * results
   row.speed = draw.number(("gflops '%s'"):format(kernel), {of = 'warptiling', digits = 3})
+  local most = fma * row.adds / math.max(row.adds, row.all)
+  row.near = ('%.0f %% of the limit'):format(100 * draw.value(("gflops '%s'"):format(kernel), {of = 'warptiling'}) / most)
   longest = math.max(longest, row.adds, row.all)
   rows[i] = row
 end
 
 return function(d)
-  local left = d.narrow and 1 or 176
+  local left = d.narrow and 1 or 222
   local to = math.ceil(longest / 4) * 4
   local h, y, place = 15, 0, {}
   for i, row in ipairs(rows) do
     place[i] = y
-    y = y + (d.narrow and 22 or 0) + 2 * h + 4 + (i % 2 == 0 and 26 or 14)
+    y = y + (d.narrow and 40 or 0) + 2 * h + 4 + (i % 2 == 0 and 26 or 14)
   end
   local axis = d:axis{x = left, y = y - 8, w = d.width - left - 8, from = 0, to = to, step = 4, unit = 'cycles'}
   for i, row in ipairs(rows) do
@@ -32,11 +35,11 @@ return function(d)
     local what = draw.times(k.TM, k.TN) .. ', lanes ' .. draw.times(32 // row.across, row.across)
     if d.narrow then
       d:text(0, top + 8, what, {bold = true})
-      d:text(d.width, top + 8, row.speed, {anchor = 'end', role = 'quiet'})
-      top = top + 20
+      d:text(0, top + 26, row.speed .. ', ' .. row.near, {role = 'quiet', size = 12})
+      top = top + 38
     else
       d:text(0, top + 8, what, {bold = true})
-      d:text(0, top + 26, row.speed, {role = 'quiet'})
+      d:text(0, top + 26, row.speed .. ', ' .. row.near, {role = 'quiet', size = 12})
     end
     d:bar(axis, 0, row.adds, top, h, {role = 'C', tone = 'solid'})
     local low = top + h + 3

@@ -4,7 +4,7 @@
 fixture
 rm -r data/fixture-own
 sh "$root/tests/lib/tuned.sh"
-plan 15
+plan 16
 folder=data/nvidia-h200
 script() { printf '# table: %s\n' "$1" >plots/autotuning-a.gp; }
 holds() { tables && grep -qF "$(printf "$1")" build/tables/autotuning-a.tsv; }
@@ -19,6 +19,8 @@ ok 'a landscape: the best of each cell' holds '128\t71.43\t83.33\t90.91\n'
 ok 'and 100 where the best is' holds '256\t76.92\t90.91\t100\n'
 script 'landscape of=autotuning x=tm,tn y=bm,bn'
 ok 'nothing where nothing runs' holds '128×64\t50\t58.82\t64.52\t58.82\t71.43\t44\t64.52\t44\t\n'
+script 'landscape of=autotuning x=bn y=bm final=search'
+ok 'the cell of one that is asked for' holds '# final: 128 256\n'
 script 'landscape of=autotuning x=tn y=bm n=77'
 says 'a shape that was not tuned' 'nothing was tuned at 77; it has 512,' tables
 script 'landscape of=autotuning x=wm y=bm'
