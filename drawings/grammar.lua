@@ -18,13 +18,13 @@ local shapes = {}
 function shapes.threads(d)
   gallery(d, d.narrow and 2 or 4, 92, {
     {'lane', 'a thread’s place in its warp', function(x, y) d:lane(x + 20, y + 40, 12, {n = 7}) end},
-    {'warp', '32 lanes, one instruction', function(x, y, w) d:warp{x = x, y = y + 6, w = w, rows = 4} end},
+    {'warp', '32 lanes, one instruction', function(x, y, w) d:warp{x = x + 1, y = y + 6, w = w - 2, rows = 4} end},
     {'block', 'its warps share memory and barriers', function(x, y, w)
       local b = d:block{x = x + 2, y = y + 8, w = w - 4, h = 62}
       for i = 0, 2 do d:warp{x = b.x + 10, y = b.y + 8 + 17 * i, w = w - 24} end
     end},
     {'SM', 'where blocks run', function(x, y, w)
-      local b = d:sm{x = x, y = y + 4, w = w, h = 68, label = 'SM'}
+      local b = d:sm{x = x + 1, y = y + 4, w = w - 2, h = 68, label = 'SM'}
       d:block{x = b.x + 12, y = b.y + 26, w = w / 2 - 18, h = 28}
       d:block{x = b.x + w / 2, y = b.y + 26, w = w / 2 - 18, h = 28}
     end},

@@ -18,7 +18,7 @@ local STOREYS = {
   {name = 'block', title = 'block tile', size = tiles(k.BM, k.BN),
     holds = ('%d warps'):format(k.BM // k.WM * (k.BN // k.WN)), where = 'A, B in shared memory'},
   {name = 'warp', title = 'warp tile', size = tiles(k.WM, k.WN), holds = '32 lanes', where = 'one scheduler'},
-  {name = 'thread', title = 'thread tile', size = tiles(k.TM, k.TN), holds = ('%d sums'):format(k.TM * k.TN),
+  {name = 'thread', title = 'thread tile', size = tiles(k.TM, k.TN), holds = ('%d accumulators'):format(k.TM * k.TN),
     where = 'a, b in registers'},
   {name = 'instruction', title = 'instruction', size = tiles(1, 1), holds = 'one FFMA', where = 'one multiply-add'},
 }
@@ -65,7 +65,7 @@ local function own_numbers(storey)
   if storey.name == 'block' then
     return tiles(bm, bn), ('%d warps'):format(bm * bn // (tm * tn) // 32), tm * tn == 1 and bm == bn and bm or nil
   end
-  if storey.name == 'thread' then return tiles(tm, tn), ('%d sums'):format(tm * tn) end
+  if storey.name == 'thread' then return tiles(tm, tn), ('%d accumulators'):format(tm * tn) end
   return storey.name == 'grid' and storey.size or '', ''
 end
 

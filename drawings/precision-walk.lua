@@ -2,7 +2,7 @@
 -- off at the last place of a float, and where it is rounded to nearest, both computed here; and the
 -- errors that were measured on the card.
 local draw = ...
-local PRODUCTS, HALF_BITS, SUM_BITS, SHOWN = 4096, 11, 24, 64
+local PRODUCTS, HALF_BITS, SUM_BITS, SHOWN, EVERY = 4096, 11, 24, 64, 20
 
 local function kept(x, bits, nearest)
   if x == 0 then return 0 end
@@ -55,6 +55,11 @@ return function(d)
     end
     o.tone = 'none'
     d:path(table.concat(parts), axis.at(0), up, wide, low - up, o)
+  end
+  for error = EVERY, -deepest, EVERY do
+    local y = top + high * error / -deepest
+    d:rule(left, y, left + wide, y, {role = 'quiet', dash = '1 4'})
+    d:text(left, y - 7, ('%d'):format(error), {size = 11, role = 'quiet'})
   end
   line(nearest, {role = 'C', weight = 2})
   line(cut, {role = 'conflict', weight = 2, dash = '7 3'})
