@@ -93,11 +93,12 @@ static const char *take(struct cubin *c, const char *symbol, const Elf64_Shdr *s
 static const char *find_functions(struct cubin *c, const Elf64_Ehdr *head)
 {
     const Elf64_Shdr names = section(c, head, head->e_shstrndx);
-    const char *text = (const char *)c->file + names.sh_offset, *why = NULL;
+    const char *text, *why = NULL;
 
     if (names.sh_size == 0 || !inside(c, names.sh_offset, names.sh_size) ||
-        text[names.sh_size - 1] != '\0')
+        c->file[names.sh_offset + names.sh_size - 1] != '\0')
         return CUT;
+    text = (const char *)c->file + names.sh_offset;
     c->function = calloc(head->e_shnum, sizeof *c->function);
     if (!c->function)
         return NO_MEMORY;
