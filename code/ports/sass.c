@@ -56,7 +56,7 @@ static int loop_at(const struct function *f, int arch, const size_t *before, siz
     const int64_t bytes = distance(&f->code[last], arch);
     const int64_t to = (int64_t)last + 1 + bytes / BYTES;
 
-    if (bytes % BYTES != 0 || to < 0 || (uint64_t)to >= f->length)
+    if (bytes % BYTES != 0 || (uint64_t)to >= f->length)
         return -1;
     *out = (struct loop){(size_t)to, last, 0};
     if ((size_t)to > last)
