@@ -8,8 +8,9 @@
 --   ports_cycles, ports_peak           the same of the loop in a row, and the bound that this is
 --   ports_measured                     what the reference card took: of=STEM kernel=NAME
 --
--- and of the record `correlation`, for kernel=all-cycles, all-sum, mostly-cycles or mostly-sum
--- (code/ports/compare.awk): ports_count, ports_pearson, ports_spearman, ports_faster.
+-- as in `ports_cycles 'vectorized.bare'`; and of the record `correlation`, where 'all-cycles',
+-- 'all-sum', 'mostly-cycles' or 'mostly-sum' stands for a kernel (code/ports/compare.awk):
+-- ports_count, ports_pearson, ports_spearman, ports_faster, as in `ports_faster 'all-cycles'`.
 
 local failure = require 'failure'
 local lacks = failure.lacks

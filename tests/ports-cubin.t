@@ -33,11 +33,13 @@ bra 0
 END
 }
 some
-plan 34
+plan 35
 is 'the loop with most FFMAs, the innermost, without NOPs' [ "$(row 'tile<32,-1,1>')" = '3,2,66.667,1,1,0,1,1.5,2,1.5,66.667' ]
 is 'a function that is no template' [ "$(row plain)" = '3,1,33.333,0,0,1,0,3,5,3,33.333' ]
 is 'one without a loop is left out' [ "$("$ports" --csv "$scratch/some.cubin" | wc -l)" = 4 ]
 is 'another symbol stays as it is' [ -n "$(row '_Z4loadI6float4EvPT_')" ]
+printf 'function _Z3oddILi3xEvv\nffma 20 2 3 5 0\nbra 0\n' | cubin "$scratch/odd.cubin"
+is 'also where its numbers are not read to their end' sh -c '"$1" --csv "$2" | grep -q "^_Z3oddILi3xEvv,"' - "$ports" "$scratch/odd.cubin"
 was=$("$ports" --csv "$scratch/some.cubin")
 for arch in 80 86 89; do
 	some $arch
