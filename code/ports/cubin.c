@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "cubin.h"
 
 #include <elf.h>
@@ -5,34 +6,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { CUDA = 190, OLD_ABI = 7 };
 
 static const char NO_MEMORY[] = "does not fit in memory", CUT[] = "is cut short",
                   CODE[] = ".text.";
 
+/* Into memory that ends where the file ends. */
 static const char *read_file(struct cubin *c, const char *path)
 {
-    FILE *f = fopen(path, "rb");
-    size_t room = 0, n;
+    struct stat is;
+    FILE *f = stat(path, &is) == 0 ? fopen(path, "rb") : NULL;
 
     if (!f)
         return strerror(errno);
-    do {
-        unsigned char *grown = realloc(c->file, room = 2 * room + 65536);
-
-        if (!grown) {
-            fclose(f);
-            return NO_MEMORY;
-        }
-        c->file = grown;
-        n = fread(c->file + c->size, 1, room - c->size, f);
-        c->size += n;
-    } while (n > 0);
-    const int bad = ferror(f);
+    c->size = S_ISREG(is.st_mode) ? (size_t)is.st_size : 0;
+    c->file = malloc(c->size > 0 ? c->size : 1);
+    const int whole = c->file && fread(c->file, 1, c->size, f) == c->size;
 
     fclose(f);
-    return bad ? "cannot be read" : NULL;
+    return !c->file ? NO_MEMORY : whole ? NULL : "cannot be read";
 }
 
 static int inside(const struct cubin *c, uint64_t offset, uint64_t length)

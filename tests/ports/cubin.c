@@ -71,7 +71,7 @@ int main(int argc, char **argv)
                        .e_shnum = functions + 2, .e_shstrndx = 1};
     Elf64_Shdr section[FUNCTIONS + 2] = {{0}};
     char names[FUNCTIONS * TEXT + 1] = "";
-    uint64_t used = 1, at = sizeof head;
+    uint64_t used = 1, at = sizeof head + (functions + 2) * sizeof *section;
 
     memcpy(head.e_ident, ELFMAG, SELFMAG);
     head.e_ident[EI_CLASS] = ELFCLASS64;
@@ -85,11 +85,11 @@ int main(int argc, char **argv)
         at += section[f + 2].sh_size;
     }
     section[1] = (Elf64_Shdr){.sh_type = SHT_STRTAB, .sh_offset = at, .sh_size = used};
-    head.e_shoff = at + used;
+    head.e_shoff = sizeof head;
     fwrite(&head, sizeof head, 1, stdout);
+    fwrite(section, sizeof *section, functions + 2, stdout);
     for (int f = 0; f < functions; ++f)
         fwrite(function[f].code, 16, function[f].length, stdout);
-    fwrite(names, 1, used, stdout);
-    fwrite(section, sizeof *section, functions + 2, stdout);
+    fwrite(names, 1, used, stdout); /* to the last byte of the file */
     return ferror(stdout) != 0;
 }
