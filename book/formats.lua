@@ -134,6 +134,14 @@ local KINDS = {
     key = {'kernel', 'm', 'n', 'k', 'place', 'space', 'op', 'array'},
     as = {line = 'place'},                        -- `line` is where the row stands
   },
+  ports = {                                       -- code/ports has the manual of these two
+    columns = 'kernel,loop,ffma,share,one,two,three,kept,alone,sum,cycles,peak',
+    words = set 'kernel', optional = {}, no_card = true, key = {'kernel'},
+  },
+  correlation = {
+    columns = 'chapter,kernel,n,share,alone,sum,cycles,measured',
+    words = set 'chapter,kernel', optional = {}, key = {'chapter', 'kernel'},
+  },
   tuning = {                                      -- these three: code/tune has their manual
     columns = 'config,bm,bn,bk,tm,tn,wm,wn,m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio',
     words = set 'config,status',

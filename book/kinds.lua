@@ -302,6 +302,22 @@ function kinds.steps(R, want, slug)
   return {'what', 'name', 'TFLOP/s', '% of cuBLAS'}, rows, {unit = 'TFLOP/s'}
 end
 
+-- ports least=70
+-- For every kernel whose loop has at least so many per cent FFMAs: what its ports ask, in
+-- cycles for each FFMA, of FFMAs by themselves and in a row (book/ported.lua), and what the
+-- reference card took. Of kernels that come to the same one is enough.
+function kinds.ports(R, want)
+  local rows, seen = {}, {}
+  for _, row in ipairs(R:need('ports', 'correlation').rows) do
+    local key = ('%.2f %.2f %.2f'):format(row.sum, row.cycles, row.measured)
+    if row.share >= tonumber(want.least) and not seen[key] then
+      seen[key] = true
+      rows[#rows + 1] = {row.chapter, row.kernel, cell(row.sum), cell(row.cycles), cell(row.measured)}
+    end
+  end
+  return {'chapter', 'kernel', 'by themselves', 'in a row', 'measured'}, rows
+end
+
 -- published [n=4096]
 -- For every rung that others have published too, in the same precision, a row a card: the
 -- reader's own, the reference, then the published ones, slowest last, each source's best.

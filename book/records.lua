@@ -22,11 +22,12 @@ package.path = folder .. '?.lua;' .. package.path
 local failure, formats = require 'failure', require 'formats'
 local contents, units, rows = require 'contents', require 'units', require 'rows'
 local metrics, mix, counted, tuner = require 'metrics', require 'mix', require 'counted', require 'tuner'
+local ported = require 'ported'
 local fail, lacks, unless_missing = failure.fail, failure.lacks, failure.unless_missing
 local names_in, header_field, set = formats.names_in, formats.header_field, formats.set
 
 local REFERENCE = 'nvidia-h200'
-local NOT_DEVICES = {[REFERENCE] = true, published = true, lens = true}
+local NOT_DEVICES = {[REFERENCE] = true, published = true, lens = true, ports = true}
 
 local R = {}
 R.__index = R
@@ -105,6 +106,13 @@ end
 -- row is a line of the source or `total`.
 function R:lens(stem)
   return self:load(self:path('data', 'lens', stem .. '.csv'), formats.record, 'lens')
+end
+
+-- What the ports of the register file take of each loop, by its machine code (code/ports),
+-- on no card; of `correlation` each kernel's prediction beside what the reference took.
+function R:ports(stem)
+  return self:load(self:path('data', 'ports', stem .. '.csv'), formats.record,
+    stem == 'correlation' and 'correlation' or 'ports')
 end
 
 -- The accesses that a figure is drawn from: {header, rows, path} or nil.
@@ -191,8 +199,8 @@ end
 function R:need(kind, stem, slug)
   local record = self[kind](self, stem, slug)
   if record then return record end
-  local folder = kind == 'counters' and slug .. '/counters' or kind == 'lens' and 'lens' or slug
-  local verb = kind == 'counters' and 'profile' or kind == 'lens' and 'lens'
+  local folder = kind == 'counters' and slug .. '/counters' or (kind == 'lens' or kind == 'ports') and kind or slug
+  local verb = kind == 'counters' and 'profile' or (kind == 'lens' or kind == 'ports') and kind
     or TUNER[kind] and 'tune' or 'measure'
   lacks(self:path('data', folder, stem .. (TUNER[kind] and '-' .. kind or '') .. '.csv'),
     'there is no such record; `make %s C=%s` takes it', verb, stem)
@@ -209,6 +217,9 @@ function R:kernel_of(query)
     or lacks('chapters/' .. tostring(query.of) .. '.md', 'it names no rung, so say kernel=')
 end
 
+-- Counted in code or by the lens, not measured.
+local function of_no_card(metric) return metric:match '^lens_' or ported.is(metric) end
+
 -- The metric for one kernel on one card.
 local function metric_on(self, query, kernel, slug)
   if query.of == 'published' then return metrics.published(self, query, kernel) end
@@ -216,6 +227,7 @@ local function metric_on(self, query, kernel, slug)
   if metrics.is_card[query.metric] then return metrics.card(self, query, slug) end
   if tuner.is(query) then return tuner.metric(self, query, slug) end
   if query.metric:match '^lens_' then return counted.metric(self, query, kernel) end
+  if ported.is(query.metric) then return ported.metric(self, query, kernel) end
   if mix.is(query.metric) then return mix.metric(self, query, kernel, slug) end
   local ask = metrics.is_gemm[query.metric] and metrics.gemm or metrics.counter
   return ask(self, query, kernel, slug)
@@ -253,7 +265,7 @@ function R:value_on(query, slug)
   if query.over then
     value, unit = value / divisor(self, query, slug), ''
   end
-  local foreign = query.of == 'published' or query.metric:match '^lens_'
+  local foreign = query.of == 'published' or of_no_card(query.metric)
   return value, unit, {slug = not foreign and slug or nil,
     card = record.card or not foreign and self.cards[slug] or nil,
     file = record.path, row = row, date = record.header.date}
@@ -282,7 +294,7 @@ function R:value(query, where)
   local ask = fact and self.fact_on or self.value_on
   local own = self.own
   if where == 'reference' or query.device == 'reference' then own = nil end
-  local foreign = query.of == 'published' or query.metric:match '^lens_'
+  local foreign = query.of == 'published' or of_no_card(query.metric)
   if foreign then own = nil end
   if own then
     if fact and query.of and self:chapter(query.of) and not self:gemm(query.of, own)

@@ -1,0 +1,42 @@
+/* sass.h - as much of the machine code as the register file's ports ask for. NVIDIA
+ * documents none of it: the fields are what nvcc 13.0 was seen to write, bit 0 the
+ * lowest of `lo`, bit 64 the lowest of `hi`.
+ *
+ *   0-11     operation; of these 9-11 say what is a register: 0x223 all of an FFMA
+ *   16-23    destination
+ *   24-31    operand a
+ *   32-39    operand b, or 32 bits of a constant in its place
+ *   64-71    operand c
+ *   122-124  reuse flags of a, b and c
+ */
+#ifndef SASS_H
+#define SASS_H
+
+#include "cubin.h"
+
+enum { SLOTS = 3, NO_REGISTER = 255 }; /* RZ is always nought, and not read */
+
+/* d = a * b + c */
+struct ffma {
+    int to, from[SLOTS]; /* NO_REGISTER also of a constant */
+    unsigned reuse;      /* bit s: slot s keeps its register */
+};
+
+/* The fields, also of another instruction; is it an FFMA? */
+int as_ffma(const struct word *w, struct ffma *out);
+
+/* A function's loop, from the instruction `first` to the branch `last` back to it. */
+struct loop {
+    size_t first, last, ffmas;
+};
+
+/* The hot loop, as code/bench/mix.awk finds it: of the loops with most FFMAs the
+ * innermost that keeps at least half of them. Returns 1, 0 where no loop has an FFMA,
+ * or -1 where a branch leads to no instruction of the function, so that its machine
+ * code is not understood. */
+int hot_loop(const struct function *f, int arch, struct loop *out);
+
+/* Does nothing: not counted. */
+int is_nop(const struct word *w);
+
+#endif
