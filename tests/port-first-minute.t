@@ -8,12 +8,12 @@ unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES LENS_CXX
 tree
 plan 12
 mkdir bin
-for tool in make sh sed awk head grep cat mktemp rm mkdir basename ls wc nproc dirname find sort cmp env flock git g++ cc1plus; do
+for tool in make sh sed awk head grep cat mktemp rm mkdir basename ls wc nproc dirname find sort cmp env flock git; do
     ! command -v $tool >/dev/null || ln -s "$(command -v $tool)" bin/$tool
 done
 bare() { PATH="$PWD/bin" "$@" >said 2>&1; }
-system() { printf '#!/bin/sh\ncase $1 in -m) echo x86_64 ;; *) echo %s ;; esac\n' "$1" >bin/uname && chmod +x bin/uname; }
-tool() { printf '#!/bin/sh\n%s\n' "$2" >"bin/$1" && chmod +x "bin/$1"; }
+system() { tool uname "case \$1 in -m) echo x86_64 ;; *) echo $1 ;; esac"; }
+tool() { rm -f "bin/$1" && printf '#!/bin/sh\n%s\n' "$2" >"bin/$1" && chmod +x "bin/$1"; }
 
 system Linux
 isnt 'make fails without pandoc' bare make
@@ -25,7 +25,7 @@ tool apt-get 'echo "$@" >>asked'
 isnt 'setup without the right to install fails' bare sh book/setup.sh
 is 'and says what to ask for' grep -q 'no right to install and no sudo; ask for:.*pandoc' said
 tool pandoc 'echo pandoc 2.9.2.1'
-for tool in gnuplot cc prove xmllint; do tool $tool :; done
+for tool in gnuplot cc g++ prove xmllint; do tool $tool :; done
 isnt 'where nothing is missing but pandoc is too old, setup' bare sh book/setup.sh
 is 'says so' grep -q 'ask for: pandoc 2.17 or later' said
 tool pandoc 'echo pandoc 3.1.11'
