@@ -13,6 +13,19 @@ tool() {
     fi
 }
 
+container='`docker build -t tiles .` makes a container that has all (README.md)'
+case $(uname -s) in
+Linux)
+    if grep -qi microsoft /proc/version 2>/dev/null; then
+        say system 'Linux in Windows (WSL): all works; the GPU comes with the driver of Windows, none is installed here'
+        case $PWD in /mnt/[a-z]/*) say folder "$PWD is a folder of Windows, which Linux reaches slowly; keep the book below ~" ;; esac
+    else
+        say system "Linux on $(uname -m)"
+    fi
+    ;;
+*) say system "$(uname -s): the book and its pages are at home here, the lens is not (it takes Linux and GCC); $container" ;;
+esac
+
 echo 'To read and build the book:'
 tool pandoc 'pandoc --version' 'no book; make setup installs it'
 tool gnuplot 'gnuplot --version' 'no figures, so no book; make setup installs it'
@@ -21,6 +34,7 @@ tool make 'make --version' 'nothing works'
 echo 'To run the programs without a GPU:'
 tool cc 'cc --version' 'no lens, no programs and no tests; make setup installs it'
 tool g++ 'g++ --version' 'no lens; make setup installs it'
+sh code/lens/compiler.sh "${LENS_CXX:-g++}" 2>&1 | while read -r no; do say '' "$no"; done
 tool addr2line 'addr2line --version' 'no lens; it comes with binutils, and make setup installs it'
 tool sha256sum 'sha256sum --version' 'no lens and no programs: records carry a hash; it is in coreutils'
 

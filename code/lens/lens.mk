@@ -30,10 +30,14 @@ build/lens/obj/%.o: code/%.c
 	@mkdir -p $(@D)
 	$(CC) $(LENS_C) -MMD -MP -c $< -o $@
 
+.PHONY: needs-gcc
+needs-gcc:
+	@sh code/lens/compiler.sh $(LENS_CXX)
+
 # $(1) is the source: a chapter's, or one of tests/lens. It goes through
 # launch.sed with all that it includes, and with its macros still unexpanded.
 define lens_program
-build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERENCE))
+build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERENCE)) | needs-gcc
 	@mkdir -p $$(@D)
 	$(LENS_CXX) -x c++ -E -fdirectives-only -std=gnu++17 \
 	    -iquote $(dir $(1)) -iquote code \

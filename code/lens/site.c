@@ -3,6 +3,7 @@
 
 #include "fail.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,8 +48,10 @@ void forget_regions(void)
 }
 
 /* addr2line -a prints an address, then its frames from the innermost inlined
- * function outwards, two lines of text or, as here, one: "file:line". */
-static FILE *ask_lines(void)
+ * function outwards, two lines of text or, as here, one: "file:line". It gets
+ * the program as an open file: under an emulator only the program itself is
+ * told of its own name. */
+static FILE *ask_lines(int program)
 {
     const size_t room = 128 + 20 * (size_t)site_count;
     char *command = malloc(room);
@@ -57,8 +60,8 @@ static FILE *ask_lines(void)
 
     if (!command)
         return NULL;
-    n = (size_t)snprintf(command, room, "addr2line -a -i -e /proc/%ld/exe",
-                         (long)getpid());
+    n = (size_t)snprintf(command, room, "addr2line -a -i -e /proc/self/fd/%d",
+                         program);
     for (int i = 1; i < site_count; ++i)
         n += (size_t)snprintf(command + n, room - n, " %#lx",
                               (unsigned long)(sites[i].pc - 1));
@@ -96,7 +99,8 @@ static void find_lines(void)
 {
     char text[2048];
     struct site *s = sites;
-    FILE *f = ask_lines();
+    const int program = open("/proc/self/exe", O_RDONLY);
+    FILE *f = ask_lines(program);
 
     for (int i = 1; i < site_count; ++i)
         sites[i].file = NULL;
@@ -109,6 +113,7 @@ static void find_lines(void)
     }
     if (f)
         pclose(f);
+    close(program);
     if (s != &sites[site_count - 1])
         fail("cannot ask addr2line for source lines; it comes with binutils");
     for (int i = 1; i < site_count; ++i)

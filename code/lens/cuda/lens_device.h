@@ -340,7 +340,9 @@ LENS_INLINE float min(float a, float b) { return fminf(a, b); }
 LENS_INLINE float max(float a, float b) { return fmaxf(a, b); }
 LENS_INLINE double min(double a, double b) { return fmin(a, b); }
 LENS_INLINE double max(double a, double b) { return fmax(a, b); }
-LENS_INLINE float rsqrtf(float x) { return 1.0f / sqrtf(x); }
+/* glibc has one of this name since 2.42. */
+LENS_INLINE float lens_rsqrtf(float x) { return 1.0f / sqrtf(x); }
+#define rsqrtf lens_rsqrtf
 LENS_INLINE float __fmaf_rn(float a, float b, float c) { return fmaf(a, b, c); }
 LENS_INLINE float __fadd_rn(float a, float b) { return a + b; }
 LENS_INLINE float __fsub_rn(float a, float b) { return a - b; }
