@@ -80,7 +80,7 @@ case " $asked " in *' tiling '*)
     key
     lines=$(grep -n '^const struct kernel kernels' tests/bad/products.cu | cut -d : -f 1)
     : >"$box/tell"
-    while IFS='|' read -r program kernel asked_for _ sentence; do
+    while IFS='|' read -r program kernel asked_for _ sentence _; do
         [ "$program" = products ] && [ "$asked_for" = verify ] || continue
         [ -z "$COURSE_ONLY" ] || [ "$COURSE_ONLY" = "$kernel" ] || continue
         mistake=$(echo "$kernel" | tr 'a-z-' 'A-Z_')
