@@ -83,7 +83,7 @@ local function mistakes(page)
     local at = '—'
     if file then
       local text = (lines_of(page, file)[line] or ''):gsub('//.*', ''):match '^%s*(.-)%s*$'
-      at = ('<code>%s</code>'):format(html.escape(text))
+      at = ('%d <code>%s</code>'):format(line, html.escape(text))
     end
     rows[#rows + 1] = {group = kind, set_words(wrong[row[2] .. row[3]] or '?'), at, html.escape(words)}
   end

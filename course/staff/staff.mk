@@ -7,8 +7,8 @@ release: ## make the folder that students get, as a tar: make release U=tiling
 grade: ## grade what was handed in: make grade SUB=anna.tar, or a folder of them
 	@sh course/staff/grade.sh '$(SUB)'
 
-scores: ## collect the grades: build/course/scores.csv
-	@sh course/staff/scores.sh
+scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names)
+	@sh course/staff/scores.sh '$(ROSTER)'
 
 check-grader: ## is each solution worth all points, and each wrong kernel fewer? (U= takes one unit)
 	@sh course/staff/check.sh '$(U)'
