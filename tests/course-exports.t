@@ -4,7 +4,7 @@
 # commas and quotes.
 . "$(dirname "$0")/lib/course.sh"
 command -v perl >/dev/null || { echo '1..0 # SKIP no perl here'; exit 0; }
-plan 10
+plan 9
 
 # A program whose sentence holds what JSON has to escape.
 sed 's/^    float acc = 0.0f;/    float acc = "\\\\\\""[0];/' "$key/solution.cu" >"$scratch/x.cu"
@@ -38,8 +38,6 @@ sed 's/"visible"/"seen"/' "$to/results.json" >"$scratch/broken.json"
 isnt 'another word for visible is not' json "$scratch/broken.json"
 sed '0,/"score": \([0-9.]*\)/s//"score": "\1"/' "$to/results.json" >"$scratch/broken.json"
 isnt 'nor points in quotes' json "$scratch/broken.json"
-for file in build/course/graded/*/*/results.json; do json "$file" || echo "$file: $(cat "$scratch/said")"; done >"$scratch/bad"
-is "all that has been graded here is: $(cat "$scratch/bad")" test ! -s "$scratch/bad"
 
 # A table as Canvas gives it.
 {
@@ -51,7 +49,7 @@ is "all that has been graded here is: $(cat "$scratch/bad")" test ! -s "$scratch
 make -s scores ROSTER="$scratch/roster.csv" >"$heard" 2>&1
 cell() { # ROW COLUMN, from 1
     perl -e 'my ($row, $column) = @ARGV; my @line = <STDIN>; my ($s, @f) = $line[$row - 1]; chomp $s;
-        while ($s =~ s/^(?:"((?:[^"]|"")*)"|([^",]*))(,|$)//) { push @f, defined $1 ? $1 =~ s/""/"/gr : $2; last if $3 eq "" }
+        while ($s =~ s/^(?:"((?:[^"]|"")*)"|([^",]*))(,|$)//) { my ($quoted, $plain, $more) = ($1, $2, $3); push @f, defined $quoted ? $quoted =~ s{""}{"}gr : $plain; last if $more eq "" }
         print $f[$column - 1]' "$1" "$2" <build/course/scores.csv
 }
 is 'a name with a comma and quotes comes back whole' test "$(cell 3 1)" = 'O"Hara, Anna "Bit"'

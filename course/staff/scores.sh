@@ -9,7 +9,7 @@ set --
 for unit in $(units); do [ -d "build/course/graded/$unit" ] && set -- "$@" "$unit"; done
 [ $# -gt 0 ] || say 'nothing has been graded yet; `make grade SUB=…` does'
 out=build/course/scores.csv
-for unit; do cat "build/course/graded/$unit"/*/row.csv | sed "s/^/$unit,/"; done >$out.rows
+for unit; do cat "build/course/graded/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit,/"; done >$out.rows
 for unit; do echo "$unit,$(of title)"; done >$out.units
 awk '
     function quoted(s) { if (s ~ /[",]/) { gsub(/"/, "\"\"", s); return "\"" s "\"" } return s }
