@@ -38,10 +38,11 @@ static int is_as_asked(const struct kernel *k, char **v)
     const int flags = atoi(v[0]), bm = atoi(v[1]), bn = atoi(v[2]),
               bk = atoi(v[3]);
 
+    /* No tile is asked for where any will do. */
     if ((int)k->flags != flags)
         return complain("the table gives %s the flags %u, the task %d", k->name,
                         k->flags, flags);
-    if (k->bm != bm || k->bn != bn || k->bk != bk)
+    if (bm > 0 && (k->bm != bm || k->bn != bn || k->bk != bk))
         return complain("the table gives %s the tile %dx%dx%d, the task "
                         "%dx%dx%d", k->name, k->bm, k->bn, k->bk, bm, bn, bk);
     return 0;

@@ -7,7 +7,7 @@
 #   points PART                  those that it got for a part, or all of them for `all`
 . "$(dirname "$0")/lib/unit.sh"
 . course/lib.sh
-unit=tiling id=${id:-test-$(basename "$0" .t)}
+unit=${unit:-tiling} id=${id:-test-$(basename "$0" .t)}
 build_course
 variant_named "${variant:-t16}"
 # Another name, until it has the variant.
