@@ -78,7 +78,7 @@ grade_oral() {
     if [ -z "$noted" ]; then
         points oral 0 "$p" 'the oral is still to come'
     else
-        points oral "$(echo "$noted" | awk -v p="$p" '{ n = $3 + 0; print n < 0 ? 0 : n > p ? p : n }')" "$p" "$(echo "$noted" | cut -d " " -f 4-)"
+        points oral "$(echo "$noted" | awk -v p="$p" '{ n = $3 + 0; print (n < 0 ? 0 : n > p ? p : n) }')" "$p" "$(echo "$noted" | cut -d " " -f 4-)"
     fi
 }
 
