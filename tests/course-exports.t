@@ -4,7 +4,7 @@
 # commas and quotes.
 . "$(dirname "$0")/lib/course.sh"
 command -v perl >/dev/null || { echo '1..0 # SKIP no perl here'; exit 0; }
-plan 9
+plan 11
 
 # A program whose sentence holds what JSON has to escape.
 sed 's/^    float acc = 0.0f;/    float acc = "\\\\\\""[0];/' "$key/solution.cu" >"$scratch/x.cu"
@@ -60,4 +60,13 @@ columns=$(head -n 1 build/course/scores.csv | awk -F , '{ print NF }')
 at=$(head -n 1 build/course/scores.csv | tr , '\n' | grep -nx "$(of title)" | cut -d : -f 1)
 is 'the points are under the unit' test "$(cell 3 "$at")" = "$(cut -d , -f 2 "$to/row.csv")"
 is 'a roster that is not there is told' sh -c '! make -s scores ROSTER=nowhere.csv 2>&1 | grep -q students'
+
+# Gradescope: a folder with what was handed in, a folder for what was found.
+mkdir "$scratch/submission" "$scratch/results"
+cp "$scratch/exports.tar" "$scratch/submission"
+sh course/staff/gradescope.sh run "$scratch/submission" "$scratch/results"
+is 'the autograder leaves what was found' cmp "$scratch/results/results.json" "$to/results.json"
+echo "no \"tar\"" >"$scratch/submission/exports.tar"
+sh course/staff/gradescope.sh run "$scratch/submission" "$scratch/results"
+is 'and says why, where there is nothing to grade' perl -MJSON::PP -e 'local $/; my $r = decode_json(<STDIN>); exit !($r->{score} == 0 && $r->{output} =~ /this is no tar file/)' <"$scratch/results/results.json"
 rm -rf "$to"
