@@ -74,6 +74,12 @@ if [ $right = no ]; then
     exit 0
 fi
 sizes=$(cut -f 2 "$key/budget.tsv" | sort -u)
+# Who tells these sizes from others does right work there too.
+# shellcheck disable=SC2086
+if ! run_judge "$box" verify "$kernel" $table 0 $sizes; then
+    give counts 0 "$(worth counts)" "$(its_words "$box")"
+    exit 0
+fi
 # shellcheck disable=SC2086
 if ! run_judge "$box" count "$kernel" $table 0 $sizes; then
     give counts 0 "$(worth counts)" "$(its_words "$box")"
