@@ -36,12 +36,15 @@ for program in products warps; do
 done | grep -vx 'products|right' | sort >"$scratch/all"
 is 'each kernel is in the table' [ "$(cut -d '|' -f 1,2 "$scratch/table" | sort -u)" = "$(cat "$scratch/all")" ]
 
-# The book prints tests/bad/told.tsv. Another compiler may come to another thread first.
+# The book prints tests/bad/told.tsv. Another compiler may come to another thread first, and a
+# loop that touches no memory is stopped at any of its lines.
 mkdir -p build/lens && cp "$scratch/told" build/lens/told.tsv
 same() {
+    set -- '/endless_silence/s|cu:[0-9]*|cu|'
     [ "$(head -n 1 build/lens/told.tsv)" = "$(head -n 1 tests/bad/told.tsv)" ] || set -- "s/\(	[a-z ]*: \).*/\1/"
-    sed "${1:-}" build/lens/told.tsv | tail -n +2 >"$scratch/now"
-    sed "${1:-}" tests/bad/told.tsv | tail -n +2 | diff - "$scratch/now" | sed 's/^/# /'
-    sed "${1:-}" tests/bad/told.tsv | tail -n +2 | cmp -s - "$scratch/now"
+    sed "$1" build/lens/told.tsv | tail -n +2 >"$scratch/now"
+    sed "$1" tests/bad/told.tsv | tail -n +2 >"$scratch/then"
+    diff "$scratch/then" "$scratch/now" | sed 's/^/# /'
+    cmp -s "$scratch/then" "$scratch/now"
 }
 is 'the sentences in the book are those of today; else: cp build/lens/told.tsv tests/bad' same
