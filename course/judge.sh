@@ -10,6 +10,7 @@ kernel=$(of kernel)
 # shellcheck disable=SC2086
 set -- $table
 bm=$2 bn=$3 bk=$4
+[ "$bm" -gt 0 ] || bm=64 bn=64 bk=32 # any tile: hidden sizes pass the edges of most
 worth() { of points | tr , '\n' | awk -v part="$1" '$1 == part { print $2 }'; }
 
 # Where the book speaks of what was seen.
@@ -73,6 +74,12 @@ if [ $right = no ]; then
     exit 0
 fi
 sizes=$(cut -f 2 "$key/budget.tsv" | sort -u)
+# Who tells these sizes from others does right work there too.
+# shellcheck disable=SC2086
+if ! run_judge "$box" verify "$kernel" $table 0 $sizes; then
+    give counts 0 "$(worth counts)" "$(its_words "$box")"
+    exit 0
+fi
 # shellcheck disable=SC2086
 if ! run_judge "$box" count "$kernel" $table 0 $sizes; then
     give counts 0 "$(worth counts)" "$(its_words "$box")"

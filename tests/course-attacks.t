@@ -2,7 +2,7 @@
 # What a program hands in that does not want to be judged gets it nothing but a sentence.
 . "$(dirname "$0")/lib/course.sh"
 export COURSE_SECONDS=4
-plan 27
+plan 31
 
 # refused NAME SENTENCE <PROGRAM: neither products nor counts are worth anything
 refused() {
@@ -62,6 +62,20 @@ launcher 'for (volatile int i = 0;;) i = 1;' >"$scratch/x"
 is 'a launcher that never ends' refused x 'endless' <"$scratch/x"
 sed 's/^    const unsigned depth = /    for (volatile int i = 0;;) i = 1;\n&/' "$key/solution.cu" >"$scratch/x"
 is 'a kernel that never ends' refused x 'endless' <"$scratch/x"
+
+sed '1s|^|#define const\n|' "$key/solution.cu" >"$scratch/x"
+is 'a table that the launcher could write to' refused x 'table of kernels can be written to' <"$scratch/x"
+before_kernel 'template <long A, int N> struct deep { static constexpr long v = deep<A * 2, N - 1>::v + deep<A * 2 + 1, N - 1>::v; };\
+template <long A> struct deep<A, 0> { static constexpr long v = A; };\
+static_assert(deep<0, 30>::v != 1, "");' | sed 's|^template <int T>$|&|' >"$scratch/x"
+is 'a program that the compiler never comes to the end of' refused x 'does not compile' <"$scratch/x"
+before_kernel '#include <stdio.h>' | sed 's|^    float acc = 0.0f;|    for (int i = 0; i < 1000000; ++i) printf("end\\n");\n&|' >"$scratch/x"
+is 'a flood of words' refused x 'calls or uses .puts.' <"$scratch/x"
+# The sizes of the counts are known: there, a kernel that reads all and computes nothing.
+awk '/^template <int T>$/ && !told++ { print "__global__ void cheap(int M, int N, int K, const float *A, const float *B, float *C)\n{\n    float s = 0;\n    const int first = blockIdx.x * 256 + threadIdx.x;\n    for (int i = first; i < M * K; i += 1024) s += A[i];\n    for (int i = first; i < K * N; i += 1024) s += B[i];\n    for (int i = first; i < M * N; i += 1024) C[i] = s;\n}" } { print } /^    if \(M == 0 .. N == 0\)$/ { getline; print; print "    if (M == 96 && N == 96) {\n        cheap<<<4, 256>>>(M, N, K, A, B, C);\n        return;\n    }" }' "$key/solution.cu" >"$scratch/x"
+hand_in x <"$scratch/x"
+grade x
+is 'another kernel where it is counted' grep -q '^counts, 0 of 30: tiled at 96x96x96.*should be' "$scratch/said"
 
 # What CUDA has for kernels is no attack.
 before_kernel '__constant__ float none = 0;\

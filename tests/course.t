@@ -1,12 +1,13 @@
 #!/bin/sh
 # A student's way: start, predict, try, submit, in what was released; then the grade.
 . "$(dirname "$0")/lib/course.sh"
-plan 31
+plan 32
 sh course/staff/release.sh tiling >"$scratch/said" 2>&1 || exit
 mkdir "$scratch/home" && tar -xf build/course/release/tiling.tar -C "$scratch/home" || exit
 root=$PWD
 cd "$scratch/home/course-tiling" || exit
 is 'what is released has no program of a chapter, and nothing of the staff' test -z "$(ls code/*.cu course/staff 2>/dev/null)"
+is 'a page says what to do' grep -q 'make start U=tiling ID=you' README.md
 is 'and no way to make a solution of the starter' test -z "$(grep -l '^edit' course/units/*/unit)"
 mkdir "$scratch/bin" && printf '#!/bin/sh\n' >"$scratch/bin/make" && chmod +x "$scratch/bin/make"
 is 'in a fresh folder the judge is built' env PATH="$scratch/bin:$PATH" sh -c '. course/lib.sh; build_course'
