@@ -4,7 +4,7 @@
 #   engine              prints slurm or local; says what is missing when it is neither
 #   entry UNIT ID FILE  sets $entry, the folder of this program in this unit's queue; what is
 #                       there is the same for the same program, and made when it is not
-#   state               of $entry: raced, `queued JOB STATE REASON`, failed or new
+#   state               sets $was, of $entry: raced, `queued JOB STATE REASON`, failed or new
 #   value KEY           a value of $entry/result
 #   publish             makes the result of $entry the one that counts for its student
 #
@@ -57,19 +57,20 @@ value() { sed -n "s/^$1: //p" "$entry/result"; }
 
 # One question to the queue for all that is asked of it.
 in_queue() {
-    [ -n "$queue_asked" ] || { queue=$(squeue -h -r -o '%i %T %r' 2>&1) || say "the queue does not answer: $queue"; queue_asked=yes; }
-    echo "$queue" | awk -v job="$1" '$1 == job && $2 !~ /^(COMPLETED|CANCELLED|FAILED|TIMEOUT|NODE_FAIL|PREEMPTED|BOOT_FAIL|DEADLINE|OUT_OF_MEMORY)/ { print; exit }'
+    [ -n "$queue_asked" ] || { queue=$(squeue -h -r -o '%i %T %r' 2>&1) && queue_asked=yes || say "the queue does not answer: $queue"; }
+    line=$(echo "$queue" | awk -v job="$1" '$1 == job && $2 !~ /^(COMPLETED|CANCELLED|FAILED|TIMEOUT|NODE_FAIL|PREEMPTED|BOOT_FAIL|DEADLINE|OUT_OF_MEMORY)/ { print; exit }')
+    [ -n "$line" ]
 }
 
 state() {
     if [ -e "$entry/result" ]; then
-        echo raced
-    elif [ -e "$entry/job" ] && command -v squeue >/dev/null && line=$(in_queue "$(cat "$entry/job")") && [ -n "$line" ]; then
-        echo "queued $line"
+        was=raced
+    elif [ -e "$entry/job" ] && command -v squeue >/dev/null && in_queue "$(cat "$entry/job")"; then
+        was="queued $line"
     elif [ -e "$entry/failed" ]; then
-        echo failed
+        was=failed
     else
-        echo new
+        was=new
     fi
 }
 
@@ -79,7 +80,7 @@ publish() {
         printf '%s,%s\n' "${of_id##*/}" "$(value points)" | whole "$of_id/row.csv"
 }
 
-# submit ARGUMENT [ARRAY]: a job of course/race-job.sh; prints its number.
+# to_queue ARGUMENT [ARRAY]: a job of course/race-job.sh; prints its number.
 to_queue() {
     set -- "$1" "${2:+--array=$2}"
     # shellcheck disable=SC2086

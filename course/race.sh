@@ -13,7 +13,7 @@ good_id "$id" || say "$work/id holds no good name"
 engine=$(engine) || exit
 variant_of "$id"
 entry "$unit" "$id" "$work/$unit.cu"
-was=$(state) || exit
+state
 case $was in
 raced)
     echo "$unit, $id: $(show)"

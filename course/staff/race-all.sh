@@ -36,7 +36,7 @@ for file; do
         continue
     fi
     entry "$unit" "$id" "$box/program.cu"
-    was=$(state) || exit
+    state
     case $was in
     raced)
         publish
@@ -70,7 +70,7 @@ elif [ "$todo" -gt 0 ]; then
             i=$((i + 1))
             echo "${job}_$i" | whole "$entry/job"
         done <"$list"
-        echo "job $job: $n races, $RACE_AT_ONCE at a time"
+        echo "job $job: races: $n, at a time: $RACE_AT_ONCE"
     done
 fi
 find "$races" -name result -exec cat {} + | awk '$1 == "seconds:" { n += $2; ++races } END {
