@@ -32,9 +32,9 @@ engine() {
     case $RACE_ENGINE in
     slurm | local) echo "$RACE_ENGINE" ;;
     '')
-        if command -v sbatch >/dev/null; then echo slurm
+        if command -v sbatch >/dev/null && sinfo -h >/dev/null 2>&1; then echo slurm
         elif a_card; then echo local
-        else say 'no queue and no GPU here: a race needs Slurm (sbatch) or an NVIDIA GPU of this machine; everything but the points for speed is to be had without, by `make try`'; fi
+        else say 'no queue that answers and no GPU here: a race needs Slurm (sbatch) or an NVIDIA GPU of this machine; everything but the points for speed is to be had without, by `make try`'; fi
         ;;
     *) say "$race_site: RACE_ENGINE is slurm or local, not '$RACE_ENGINE'" ;;
     esac

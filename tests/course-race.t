@@ -1,7 +1,7 @@
 #!/bin/sh
 # A race: its verdict, its points, what does not race, and what becomes of one that is stopped.
 . "$(dirname "$0")/course-race/lib.sh"
-plan 42
+plan 48
 PATH=$PATH:/usr/local/cuda/bin
 said() { grep -q "$1" "$scratch/said"; }
 
@@ -67,6 +67,18 @@ is 'so often and no more, and it says so' said 'no race of 3 was narrower'
 race broken "$anna" 'YOURS=2 WRONG=C'
 is 'a kernel that writes beside C on the card gets nothing' said ': 0 of 10 for speed: on the card: .*beside C'
 
+made_up -DALONE
+race alone "$anna" YOURS=2.0
+is 'without the reference there is the library, and no points' said ': 0 of 10 for speed: no points, .* it has 50 % of cuBLAS on Made Up'
+made_up
+
+# For the staff, before term.
+checks() { sh course/staff/race-check.sh "$1" >"$scratch/said" 2>&1; }
+is 'the solution is worth ten points and the starter none' checks tiling
+is 'and so it is said' said '^tiling: the solution gets 10 of 10, the starter 0'
+isnt 'where the starter is as fast, as on a card that is made up, something is wrong' checks vectorized
+rm -rf "$races"/*/race-check-*
+
 # Not right by the lens: it never comes to the card.
 sed '0,/__syncthreads();/s///' "$key/solution.cu" >"$scratch/x"
 keep=$id id=$ben
@@ -116,7 +128,16 @@ mkdir -p "$scratch/work/tiling" && ln -s "$PWD/course" "$scratch/course"
 echo "$anna" >"$scratch/work/tiling/id" && : >"$scratch/work/tiling/sealed.txt" && cp "$key/solution.cu" "$scratch/work/tiling/tiling.cu"
 (cd "$scratch" && RACE_SITE='' PATH=$none sh course/race.sh tiling) >"$scratch/said" 2>&1
 is 'with neither: exit 2' test $? = 2
-is 'and one sentence that says what there is and what to do' test "$(wc -l <"$scratch/said"):$(grep -c '^no queue and no GPU here: .*sbatch.*make try' "$scratch/said")" = 1:1
+is 'and one sentence that says what there is and what to do' test "$(wc -l <"$scratch/said"):$(grep -c '^no queue that answers and no GPU here: .*sbatch.*make try' "$scratch/said")" = 1:1
+
+# What the guide says of minutes holds for the records: a bound of a race is what the whole program took.
+seconds() { for s in coalescing tiling coarsening-2d vectorized warptiling wmma; do
+    from=$(sed -n 's/^# date: //p' "data/nvidia-h200/transcripts/$s-verify.txt") to=$(sed -n 's/^# date: //p' "data/nvidia-h200/$s.csv")
+    echo $(($(date -d "$to" +%s) - $(date -d "$from" +%s)))
+done | sort -n; }
+bound=$(grep -o '[0-9]* seconds a race' course/RACE.md | cut -d ' ' -f 1)
+is 'no program of a unit took longer to measure than the bound of a race, verified in six seconds' test $(($(seconds | tail -n 1) + 6)) -le "$bound"
+is 'and the minutes of a class follow from it' grep -q "^*.*class of 120 that is $((bound * 120 / 60)) minutes" course/RACE.md
 
 # What would be one program for the lens and another for the card.
 refused() { # WORD <PROGRAM

@@ -13,6 +13,9 @@ scores: ## collect the grades: build/course/scores.csv
 check-grader: ## is each solution worth all points, and each wrong kernel fewer? (U= takes one unit)
 	@sh course/staff/check.sh '$(U)'
 
-.PHONY: race-all
+.PHONY: race-all check-race
 race-all: ## race what was handed in, through the queue: make race-all SUB=anna.tar, or a folder
 	@sh course/staff/race-all.sh '$(SUB)'
+
+check-race: ## is the race right on this card, and how long is one? (U= takes one unit)
+	@sh course/staff/race-check.sh '$(U)'
