@@ -1,7 +1,7 @@
 #!/bin/sh
 # A race: its verdict, its points, what does not race, and what becomes of one that is stopped.
 . "$(dirname "$0")/course-race/lib.sh"
-plan 48
+plan 49
 PATH=$PATH:/usr/local/cuda/bin
 said() { grep -q "$1" "$scratch/said"; }
 
@@ -52,6 +52,9 @@ is 'and a row for the scores' test "$(cat "$races/$unit/$anna/row.csv")" = "$ann
 is 'its seconds on the card are kept' test "$(result "$anna" seconds)" -ge 0
 race first "$anna" YOURS=2
 is 'raced once, it is not raced again' said '^first.tar: .* raced before: 10 of 10'
+mv "$scratch/build" "$scratch/build.kept" && echo 'exit 2' >"$scratch/build"
+is 'nor is it when its job runs twice' sh course/race-job.sh "$races/$unit/$anna/$(cat "$races/$unit/$anna/latest")"
+mv "$scratch/build.kept" "$scratch/build"
 race second "$anna" YOURS=4
 is 'another program of the same student counts instead' test "$(cat "$races/$unit/$anna/row.csv")" = "$anna,0"
 is 'as slow as the rung before: nothing' said ': 0 of 10 for speed: 0.5 of the speed'

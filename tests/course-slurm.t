@@ -1,6 +1,6 @@
 #!/bin/sh
-# Races through a real queue: munged, slurmctld and slurmd on this machine, ports of the loopback, a
-# folder that goes at the end. There is no card: what races is told how fast it is (tests/course-race).
+# Races through a real queue: munged, slurmctld and slurmd on this machine, in a folder that goes at
+# the end. There is no card: what races is told how fast it is (tests/course-race).
 . "$(dirname "$0")/course-race/lib.sh"
 . tests/course-slurm/daemons.sh
 made_up || exit
@@ -12,7 +12,7 @@ slurm_begin "$slurm" >"$scratch/why" 2>&1 || {
     exit 0
 }
 plan 27
-site 'RACE_PARTITION=gpu' 'RACE_GRES=gpu:1' 'RACE_MINUTES=5' 'RACE_AT_ONCE=2' 'RACE_TRIES=3'
+site 'RACE_ENGINE=slurm' 'RACE_PARTITION=gpu' 'RACE_GRES=gpu:1' 'RACE_MINUTES=5' 'RACE_AT_ONCE=2' 'RACE_TRIES=3'
 said() { grep -q "$1" "$scratch/said"; }
 racers=$(for n in 0 1 2 3 4 5 6 7 8 9 a b c d e f g h i j k l m n o p q r s t u v w x y z; do
     (variant_of "slurm-$n"; [ "$variant" != t16 ] || echo "slurm-$n")
