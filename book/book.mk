@@ -34,7 +34,7 @@ locked = $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock
 # What must be so is checked first; then a make of its own reads what the pages need, so
 # that no other goal has to. `make setup book` and `make clean book` keep that order.
 .PHONY: book pages
-book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEVICE=folder of data/ picks the card)
+book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEVICE=folder of data/ picks the card; ANSWERS=no leaves them out)
 	@$(call locked,book) env PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
 	+@$(call locked,book) $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) pages
 
@@ -70,7 +70,8 @@ build/labels/_sidebar.tsv: build/labels/_sidebar.stamp
 	@:
 
 # Second pass: the pages.
-$(PAGES): build/pages/%.html: build/deps/%.d build/labels/_sidebar.tsv $(BINDING) | $(LABELS)
+$(PAGES): build/pages/%.html: build/deps/%.d build/labels/_sidebar.tsv build/labels/_answers \
+                                  $(BINDING) | $(LABELS)
 	@echo "page    build/book/$*.html"
 	@$(WEAVE) -o $@.new chapters/$*.md && mv $@.new $@
 
@@ -109,7 +110,7 @@ TRACED := $(notdir $(basename $(wildcard data/lens/traces/*.tsv)))
 $(TRACED:%=build/figures/%.svg): build/figures/%.svg: data/lens/traces/%.tsv
 $(TRACED:%=build/figures/%-narrow.svg): build/figures/%-narrow.svg: data/lens/traces/%.tsv
 
-build/labels/_records:
+build/labels/_records build/labels/_answers:
 	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
 
 ifneq (,$(filter pages build/book/%,$(MAKECMDGOALS)))

@@ -76,7 +76,9 @@ function set.exercise(page, div)
     div.content, '</section>')
 end
 
+-- ANSWERS=no: for a class that is to hand them in. They have been checked like the rest.
 function set.answer(_, div)
+  if os.getenv 'ANSWERS' == 'no' then return {} end
   return wrapped(('<details class="answer"><summary>%s</summary>'):format(
     html.escape(div.attributes.title or 'How to know you are right')), div.content, '</details>')
 end

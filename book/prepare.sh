@@ -1,7 +1,8 @@
 #!/bin/sh
 # prepare.sh: what must be so before a page is made; run by book.mk. Complains in one
 # sentence and fails, or notes in build/labels/_records which records there are and for
-# which card the book is made (the note changes only if they do).
+# which card the book is made, and in _answers whether it has them (a note changes only if what
+# it says does).
 #
 #   PANDOC=pandoc GNUPLOT=gnuplot DEVICE=slug sh book/prepare.sh
 set -u
@@ -40,6 +41,8 @@ awk '{ sub(/#.*/, "") }
 		ls -d data/*/*.csv 2>/dev/null | awk -F / '$2 != "published" && $2 != "lens" && !($2 in seen) {
 			printf "%s%s", n++ ? ", " : "", $2; seen[$2] }')"
 
+case ${ANSWERS:=yes} in yes | no) ;; *) complain "ANSWERS=$ANSWERS: it takes yes or no" ;; esac
+
 odd=$(find data -name '*[!A-Za-z0-9._-]*' | head -n 1)
 [ -z "$odd" ] || complain "$odd: names under data/ have letters, digits, points and hyphens, and nothing else; rename it"
 
@@ -53,3 +56,5 @@ if cmp -s build/labels/_records.new build/labels/_records; then
 else
 	mv build/labels/_records.new build/labels/_records
 fi
+
+echo "ANSWERS=$ANSWERS" | cmp -s - build/labels/_answers || echo "ANSWERS=$ANSWERS" >build/labels/_answers

@@ -5,7 +5,7 @@
 --
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
 -- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
--- claim, given), record_tables (tables), lens (tables of its counts), svg (drawings), boxes, lint,
+-- claim, given), record_tables (tables), lens (tables of its counts), svg (drawings), judged (tests/bad), boxes, lint,
 -- numbering, glossary, unbroken (products), pages (the book).
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
@@ -15,7 +15,7 @@ local numbers, records, pages = require 'claims', require 'records', require 'pa
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
 local lens, html, glossary = require 'lens', require 'html', require 'glossary'
-local unbroken = require 'unbroken'
+local judged, unbroken = require 'judged', require 'unbroken'
 
 -- What every part is handed: the chapter as a source to complain about, the records, the
 -- book's order, and what the page numbers.
@@ -110,6 +110,7 @@ function Pandoc(doc)
   doc = code.set(page, doc)
   doc = figures.set(page, doc)
   doc = lens.set(page, doc)
+  doc = judged.set(page, doc)
   doc = boxes.set(page, doc)
   add_references(page, doc)
   doc = unbroken.set(add_anchors(doc))

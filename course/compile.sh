@@ -75,5 +75,5 @@ readelf -SW it.o | sed 's/^ *\[ *[0-9]*\] *//' | awk '
     refuse 'it runs code before or after main()'
 [ "$(size it.o | awk 'NR == 2 { print $2 + $3 }')" -lt 8388608 ] || refuse 'its variables take more than 8 MiB'
 # shellcheck disable=SC2086,SC2154
-$cxx -no-pie it.o "$root/build/course/$unit.source.o" "$root/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||
+$cxx -no-pie -Wl,--wrap=popen,--wrap=pclose it.o "$root/build/course/$unit.source.o" "$root/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||
     refuse "it does not link: $(grep -m 1 -o 'undefined reference.*\|multiple definition.*' said)"

@@ -2,7 +2,7 @@
 # what students get.
 
 COURSE_UNITS := $(patsubst course/units/%/unit,%,$(wildcard course/units/*/unit))
-JUDGE_O      := $(filter-out %/bench/main.o,$(LENS_O)) build/course/judge.o
+JUDGE_O      := $(filter-out %/bench/main.o,$(LENS_O)) build/course/judge.o build/course/seal.o
 COURSE_O     := $(foreach u,$(COURSE_UNITS),build/course/$(u).source.o build/course/$(u).provenance.o)
 
 .PHONY: start predict try submit course-judge
@@ -18,7 +18,7 @@ try: ## judge your program of a unit by the lens (no GPU): make try U=tiling
 submit: ## put a unit into one file to hand in: make submit U=tiling
 	@sh course/submit.sh '$(U)'
 
-build/course/judge.o: course/judge.c
+build/course/judge.o build/course/seal.o: build/course/%.o: course/%.c
 	@mkdir -p $(@D)
 	$(CC) $(LENS_C) -MMD -MP -c $< -o $@
 
@@ -42,6 +42,6 @@ build/course/device-names: $(wildcard code/lens/cuda/*.h)
 
 course-judge: $(JUDGE_O) $(COURSE_O) build/course/flags build/course/device-names
 
--include build/course/judge.d
+-include build/course/judge.d build/course/seal.d
 include course/race.mk
 -include course/staff/staff.mk

@@ -63,9 +63,16 @@ static int enter_table(char **v)
 
     if (!race_yours[0].launch)
         return complain("the table has no kernel");
-    /* Only the launcher is the student's. */
-    *k++ = (struct kernel){"yours", race_yours[0].launch, bm, bn, bk, 8192,
-                           (unsigned)flags, ""};
+    /* Only the launcher is the student's, and the tile where the unit asks for
+     * none. */
+    *k = (struct kernel){"yours", race_yours[0].launch, bm, bn, bk, 8192,
+                         (unsigned)flags, ""};
+    if (bm == 0) {
+        k->bm = race_yours[0].bm;
+        k->bn = race_yours[0].bn;
+        k->bk = race_yours[0].bk;
+    }
+    ++k;
     if (reference) {
         *k = *reference;
         k++->name = "reference";

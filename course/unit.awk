@@ -6,14 +6,15 @@
 # What is after `with:` keeps its indentation. The keys:
 #
 #   title, weeks, chapters, source   source is the stem of code/STEM.cu
-#   points    prediction P, public P, hidden P, counts P, log P; they make 100
+#   points    prediction P, public P, hidden P, counts P, log P, oral P; they make 100
 #   keep      a region of the source that the program has, in this order; omit#2 is the
 #             second of those called omit
 #   cut       a region that the student writes; `ask:` says what, in a comment that takes
 #             its place, and `with:` gives lines that stand there so that it compiles
 #   table     a line of the table
 #   kernel    its name in the table
-#   variant   name | what @WORDS@ stand for | flags bm bn bk | a sentence for the student
+#   variant   name | what @WORDS@ stand for | flags bm bn bk | a sentence for the student;
+#             a tile of 0 0 0 is any
 #   edit      name | a sed command that makes the variant's program
 #   rung      program kernel: the rung before, where the points for a count end; or starter
 #   count     space op column | size | points: a count that is compared with the staff's

@@ -12,6 +12,6 @@ is 'a wrong kernel' said '^barrier-in-branch: 0 of 20: race: '
 COURSE_VARIANT=none COURSE_ONLY='the tile transposed for nothing' sh course/staff/check.sh tiling >"$scratch/said" 2>&1
 is 'a mistake costs what it costs' said 'the tile transposed for nothing: 9[0-9.]* of 100'
 missing=$(grep -v '^#' course/staff/mistakes | cut -d '|' -f 4 | while IFS= read -r line; do
-    tr '\n' ' ' <course/GUIDE.md | grep -qF "$line" || echo "$line"
+    tr -s '\n ' ' ' <course/GUIDE.md | grep -qF "$line" || echo "$line"
 done)
 is "the guide prints them: $missing" test -z "$missing"

@@ -39,13 +39,15 @@ for unit in $asked; do
         variant_named "$variant"
         key
         hand_in "$key/solution.cu" "$id"
+        oral=$(of points | grep -o 'oral [0-9]*' | cut -d ' ' -f 2) # comes later
+        full="$((100 - ${oral:-0})) of 100"
         case $(tail -n 1 "$box/said") in
-        '100 of 100') tell "$unit, $variant: the solution gets 100 of 100" ;;
+        "$full") tell "$unit, $variant: the solution gets $full" ;;
         *) fault "$unit, $variant: the solution gets $(tail -n 1 "$box/said"): $(head -n 1 "$box/said")" ;;
         esac
         hand_in "$key/starter.cu" "$id"
         case $(tail -n 1 "$box/said") in
-        '100 of 100') fault "$unit, $variant: so does the starter" ;;
+        "$full") fault "$unit, $variant: so does the starter" ;;
         *) tell "$unit, $variant: the starter gets $(tail -n 1 "$box/said")" ;;
         esac
         rm -rf "build/course/graded/$unit/$id"
@@ -80,7 +82,7 @@ case " $asked " in *' tiling '*)
     key
     lines=$(grep -n '^const struct kernel kernels' tests/bad/products.cu | cut -d : -f 1)
     : >"$box/tell"
-    while IFS='|' read -r program kernel asked_for _ sentence; do
+    while IFS='|' read -r program kernel asked_for _ sentence _; do
         [ "$program" = products ] && [ "$asked_for" = verify ] || continue
         [ -z "$COURSE_ONLY" ] || [ "$COURSE_ONLY" = "$kernel" ] || continue
         mistake=$(echo "$kernel" | tr 'a-z-' 'A-Z_')

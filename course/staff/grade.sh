@@ -1,7 +1,8 @@
 #!/bin/sh
 # grade.sh FILE.tar | FOLDER: grades what make submit made, or a folder of that. Each gets
 # build/course/graded/UNIT/ID/: results.json for Gradescope, row.csv, and report.txt in words.
-# What has been graded is not graded again; a folder goes on where it was stopped.
+# What has been graded is not graded again; a folder goes on where it was stopped. A unit that
+# has an oral takes its points from course/staff/orals, lines `unit id points words`.
 . course/lib.sh
 [ -n "$1" ] && [ -e "$1" ] || say "what is to be graded? SUB= takes a tar of \`make submit\`, or a folder of them"
 [ -n "$COURSE_BRIEF" ] || build_course
@@ -68,6 +69,19 @@ grade_log() {
     fi
 }
 
+# What the staff noted of an oral.
+oral_of() { awk -v u="$unit" -v id="$id" '$1 == u && $2 == id { n = $0 } END { if (n != "") print n }' course/staff/orals 2>/dev/null; }
+grade_oral() {
+    p=$(worth oral)
+    [ -n "$p" ] || return 0
+    noted=$(oral_of)
+    if [ -z "$noted" ]; then
+        points oral 0 "$p" 'the oral is still to come'
+    else
+        points oral "$(echo "$noted" | awk -v p="$p" '{ n = $3 + 0; print (n < 0 ? 0 : n > p ? p : n) }')" "$p" "$(echo "$noted" | cut -d " " -f 4-)"
+    fi
+}
+
 chained() {
     before=
     while IFS= read -r line; do
@@ -105,7 +119,7 @@ grade_one() { # FILE.tar
         return 1
     fi
     to=build/course/graded/$unit/$id
-    sum=$(sha256sum <"$1" | cut -c 1-64)
+    sum=$({ cat "$1"; oral_of; } | sha256sum | cut -c 1-64)
     if [ -e "$to/results.json" ] && [ "$(cat "$to/sum" 2>/dev/null)" = "$sum" ]; then
         echo "$name: graded before: $(tail -n 1 "$to/report.txt")"
         rm -rf "$box"
@@ -120,6 +134,7 @@ grade_one() { # FILE.tar
     grade_prediction
     cat "$box/judge/points" >>"$box/points"
     grade_log
+    grade_oral
     rm -rf "$to.part" && mkdir -p "$to.part"
     results >"$to.part/results.json"
     awk -F '\t' '

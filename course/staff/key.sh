@@ -9,7 +9,7 @@ key=build/course/key/$unit/$2
 source=code/$(of source).cu
 rung=$(of rung)
 file=course/units/$unit/unit
-if [ -e "$key/answers.tsv" ] && [ -z "$(find "$source" $([ "$rung" = starter ] || echo "code/${rung% *}.cu") "$file" course/*.awk course/judge.c course/lib.sh course/staff/key.sh code/lens code/bench -newer "$key/answers.tsv" -type f)" ]; then
+if [ -e "$key/answers.tsv" ] && [ -z "$(find "$source" $([ "$rung" = starter ] || echo "code/${rung% *}.cu") "$file" course/*.awk course/*.[ch] course/lib.sh course/staff/key.sh code/lens code/bench -newer "$key/answers.tsv" -type f)" ]; then
     exit 0
 fi
 build_course

@@ -10,7 +10,7 @@ out=build/course/release
 rm -rf "${out:?}/$unit" && mkdir -p "$out/$unit/course/units/$unit" || exit 2
 to=$out/$unit
 cp -Rp code "$to/code" && rm -rf "$to"/code/*.cu "$to"/code/tune "$to"/code/single &&
-    cp -p course/*.sh course/*.awk course/*.mk course/judge.c course/sections "$to/course" &&
+    cp -p course/*.sh course/*.awk course/*.mk course/*.[ch] course/sections "$to/course" &&
     cp LICENSE "$to" || exit 2
 cat >"$to/Makefile" <<'END'
 # What the course needs of the book's: `make help` lists the verbs.

@@ -1,25 +1,61 @@
 #!/bin/sh
-# scores.sh: all that has been graded, as a table that Canvas takes. Where a unit has been
-# raced, its points for speed have a column of their own, with no points possible: they are extra.
+# scores.sh [ROSTER]: all that has been graded, as a table that Canvas takes. ROSTER is a table
+# that Canvas gave: names and numbers are taken from the line whose SIS Login ID is the
+# student's, and who handed in nothing has a line too. Where a unit has been raced, its points
+# for speed have a column of their own, with no points possible: they are extra.
 . course/lib.sh
+roster=${1:-/dev/null}
+[ -r "$roster" ] || say "ROSTER=$roster: there is no such file"
 set --
 for unit in $(units); do [ -d "build/course/graded/$unit" ] && set -- "$@" "$unit"; done
 [ $# -gt 0 ] || say 'nothing has been graded yet; `make grade SUB=…` does'
 out=build/course/scores.csv
-raced() { ls "build/course/race/$unit"/*/row.csv >/dev/null 2>&1; }
-{
-    printf 'Student,ID,SIS User ID,SIS Login ID,Section'
-    for unit; do printf ',%s' "$(of title)"; ! raced || printf ',%s: speed' "$(of title)"; done
-    printf '\n    Points Possible,,,,'
-    for unit; do printf ',100'; ! raced || printf ',0'; done
-    echo
-    for unit; do ls "build/course/graded/$unit"; done | grep -v '\.part$' | sort -u | while read -r id; do
-        printf '%s,,,%s,' "$id" "$id"
-        for unit; do
-            printf ',%s' "$(cut -d , -f 2 "build/course/graded/$unit/$id/row.csv" 2>/dev/null)"
-            ! raced || printf ',%s' "$(cut -d , -f 2 "build/course/race/$unit/$id/row.csv" 2>/dev/null)"
-        done
-        echo
-    done
-} >$out.part && mv $out.part $out
+for unit; do
+    cat "build/course/graded/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit,/"
+    cat "build/course/race/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit speed,/"
+done >$out.rows
+for unit; do
+    echo "$unit,$(of title)"
+    ! grep -q "^$unit speed," $out.rows || echo "$unit speed,$(of title): speed"
+done >$out.units
+awk '
+    function quoted(s) { if (s ~ /[",]/) { gsub(/"/, "\"\"", s); return "\"" s "\"" } return s }
+    # A line of CSV into f[1…]; returns how many.
+    function fields(line, f,    n, c, i, inside) {
+        sub(/\r$/, "", line)
+        n = 1
+        f[1] = ""
+        for (i = 1; i <= length(line); ++i) {
+            c = substr(line, i, 1)
+            if (c == "\"" && inside && substr(line, i + 1, 1) == c) { f[n] = f[n] c; ++i }
+            else if (c == "\"") inside = !inside
+            else if (c == "," && !inside) f[++n] = ""
+            else f[n] = f[n] c
+        }
+        return n
+    }
+    function row(id, who,    u) {
+        for (u = 1; u <= units; ++u) who = who "," points[unit[u], id]
+        print who
+    }
+    FILENAME ~ /\.units$/ { unit[++units] = substr($0, 1, index($0, ",") - 1); title[units] = substr($0, index($0, ",") + 1); next }
+    FILENAME ~ /\.rows$/ { split($0, part, ","); points[part[1], part[2]] = part[3]; if (!(part[2] in graded)) order[++students] = part[2]; graded[part[2]]; next }
+    {
+        n = fields($0, f)
+        if (FNR == 1) sub(/^\357\273\277/, "", f[1])
+        if (f[1] == "Student") { for (i = 1; i <= n; ++i) at[f[i]] = i; login = at["SIS Login ID"]; next }
+        id = f[login]
+        if (!login || id == "" || id in known) next
+        known[id] = quoted(f[at["Student"]]) "," quoted(f[at["ID"]]) "," quoted(f[at["SIS User ID"]]) "," quoted(id) "," quoted(f[at["Section"]])
+        listed[++lines] = id
+    }
+    END {
+        head = "Student,ID,SIS User ID,SIS Login ID,Section"
+        possible = "    Points Possible,,,,"
+        for (u = 1; u <= units; ++u) { head = head "," quoted(title[u]); possible = possible (unit[u] ~ / speed$/ ? ",0" : ",100") }
+        print head "\n" possible
+        for (i = 1; i <= lines; ++i) row(listed[i], known[listed[i]])
+        for (i = 1; i <= students; ++i) if (!(order[i] in known)) row(order[i], order[i] ",,," order[i] ",")
+    }' $out.units $out.rows "$roster" >$out.part && mv $out.part $out
+rm -f $out.rows $out.units
 echo "$out: $(($(wc -l <$out) - 2)) students"

@@ -7,11 +7,24 @@ release: ## make the folder that students get, as a tar: make release U=tiling
 grade: ## grade what was handed in: make grade SUB=anna.tar, or a folder of them
 	@sh course/staff/grade.sh '$(SUB)'
 
-scores: ## collect the grades: build/course/scores.csv
-	@sh course/staff/scores.sh
+scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names)
+	@sh course/staff/scores.sh '$(ROSTER)'
 
 check-grader: ## is each solution worth all points, and each wrong kernel fewer? (U= takes one unit)
 	@sh course/staff/check.sh '$(U)'
+
+# `make slides U=tiling`: the decks of a unit's chapters, and the plan of its sessions.
+ifneq (,$(and $(U),$(filter slides,$(MAKECMDGOALS))))
+.PHONY: unit-plan
+slides: C = $(shell sed -n 's/^chapters: //p' 'course/units/$(U)/unit')
+slides: unit-plan
+unit-plan:
+	@PANDOC='$(PANDOC)' sh course/staff/plan.sh '$(U)'
+endif
+
+.PHONY: gradescope
+gradescope: ## pack an autograder for Gradescope: build/course/gradescope.zip
+	@sh course/staff/gradescope.sh
 
 .PHONY: race-all check-race
 race-all: ## race what was handed in, through the queue: make race-all SUB=anna.tar, or a folder

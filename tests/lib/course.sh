@@ -1,12 +1,13 @@
 # course.sh: for tests of the course. Source it; beside what unit.sh gives:
 #
 #   unit, variant, id, key       the unit tiling, a variant of it, somebody who has it, its key
-#   hand_in NAME <PROGRAM        $scratch/NAME.tar, with the right predictions and a log
+#   hand_in NAME [ANSWERS] <PROGRAM   $scratch/NAME.tar, with a log and these predictions, else
+#                                the right ones
 #   grade NAME                   grades it; what is said goes to $scratch/said
 #   points PART                  those that it got for a part, or all of them for `all`
 . "$(dirname "$0")/lib/unit.sh"
 . course/lib.sh
-unit=tiling id=${id:-test-$(basename "$0" .t)}
+unit=${unit:-tiling} id=${id:-test-$(basename "$0" .t)}
 build_course
 variant_named "${variant:-t16}"
 # Another name, until it has the variant.
@@ -22,7 +23,7 @@ hand_in() {
     rm -rf "$scratch/in" && mkdir "$scratch/in"
     cat >"$scratch/in/$unit.cu"
     echo "$id" >"$scratch/in/id"
-    { echo 'date: 2026-01-01T00:00:00Z'; echo "id: $id"; sed 's/	/: /' "$key/answers.tsv"; } >"$scratch/in/sealed.txt"
+    { echo 'date: 2026-01-01T00:00:00Z'; echo "id: $id"; sed "s/	/: /" "${2:-$key/answers.tsv}"; } >"$scratch/in/sealed.txt"
     seal=$(sha256sum <"$scratch/in/sealed.txt" | cut -c 1-64)
     echo "seal: $seal" >>"$scratch/in/sealed.txt"
     line="2026-01-01T00:00:00Z $(sha256sum <"$scratch/in/$unit.cu" | cut -c 1-64) 0"
