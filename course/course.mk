@@ -43,4 +43,5 @@ build/course/device-names: $(wildcard code/lens/cuda/*.h)
 course-judge: $(JUDGE_O) $(COURSE_O) build/course/flags build/course/device-names
 
 -include build/course/judge.d build/course/seal.d
+include course/race.mk
 -include course/staff/staff.mk

@@ -1,7 +1,8 @@
 #!/bin/sh
 # scores.sh [ROSTER]: all that has been graded, as a table that Canvas takes. ROSTER is a table
 # that Canvas gave: names and numbers are taken from the line whose SIS Login ID is the
-# student's, and who handed in nothing has a line too.
+# student's, and who handed in nothing has a line too. Where a unit has been raced, its points
+# for speed have a column of their own, with no points possible: they are extra.
 . course/lib.sh
 roster=${1:-/dev/null}
 [ -r "$roster" ] || say "ROSTER=$roster: there is no such file"
@@ -9,8 +10,14 @@ set --
 for unit in $(units); do [ -d "build/course/graded/$unit" ] && set -- "$@" "$unit"; done
 [ $# -gt 0 ] || say 'nothing has been graded yet; `make grade SUB=…` does'
 out=build/course/scores.csv
-for unit; do cat "build/course/graded/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit,/"; done >$out.rows
-for unit; do echo "$unit,$(of title)"; done >$out.units
+for unit; do
+    cat "build/course/graded/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit,/"
+    cat "build/course/race/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit speed,/"
+done >$out.rows
+for unit; do
+    echo "$unit,$(of title)"
+    ! grep -q "^$unit speed," $out.rows || echo "$unit speed,$(of title): speed"
+done >$out.units
 awk '
     function quoted(s) { if (s ~ /[",]/) { gsub(/"/, "\"\"", s); return "\"" s "\"" } return s }
     # A line of CSV into f[1…]; returns how many.
@@ -45,7 +52,7 @@ awk '
     END {
         head = "Student,ID,SIS User ID,SIS Login ID,Section"
         possible = "    Points Possible,,,,"
-        for (u = 1; u <= units; ++u) { head = head "," quoted(title[u]); possible = possible ",100" }
+        for (u = 1; u <= units; ++u) { head = head "," quoted(title[u]); possible = possible (unit[u] ~ / speed$/ ? ",0" : ",100") }
         print head "\n" possible
         for (i = 1; i <= lines; ++i) row(listed[i], known[listed[i]])
         for (i = 1; i <= students; ++i) if (!(order[i] in known)) row(order[i], order[i] ",,," order[i] ",")

@@ -25,3 +25,10 @@ endif
 .PHONY: gradescope
 gradescope: ## pack an autograder for Gradescope: build/course/gradescope.zip
 	@sh course/staff/gradescope.sh
+
+.PHONY: race-all check-race
+race-all: ## race what was handed in, through the queue: make race-all SUB=anna.tar, or a folder
+	@sh course/staff/race-all.sh '$(SUB)'
+
+check-race: ## is the race right on this card, and how long is one? (U= takes one unit)
+	@sh course/staff/race-check.sh '$(U)'
