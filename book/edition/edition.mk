@@ -45,7 +45,7 @@ page: book ## write build/tiles.html, the whole book as one file
 epub: book ## write build/tiles.epub (epubcheck looks at it, where it is)
 	@DEVICE='$(DEVICE)' sh book/edition/epub.sh '$(PANDOC)' build/tiles.epub && ls -sh build/tiles.epub
 
-pdf: book ## write build/tiles.pdf (takes chromium and poppler)
+pdf: book ## write build/tiles.pdf (takes chromium, poppler and qpdf)
 	@DEVICE='$(DEVICE)' sh book/edition/pdf.sh '$(PANDOC)' build/tiles.pdf && ls -sh build/tiles.pdf
 
 slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)

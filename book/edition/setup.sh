@@ -17,6 +17,7 @@ test-web java                               default-jre-headless
 test-web zip                                zip
 test-web /usr/share/java/epubcheck.jar      epubcheck
 pdf  pdfinfo                                poppler-utils
+pdf  qpdf                                   qpdf
 pdf  /usr/share/fonts/truetype/charis/*     fonts-sil-charis
 pdf  /usr/share/fonts/truetype/liberation*  fonts-liberation
 pdf  /usr/share/fonts/truetype/dejavu/*Math* fonts-dejavu-extra
