@@ -23,7 +23,7 @@ trap 'exit 1' HUP INT TERM
 : >"$work/places.tsv"
 for pass in 1 2 3 4 5; do
     paper=1 "$pandoc" --from markdown --to html5 --lua-filter book/edition/single.lua -o /dev/null /dev/null
-    "$chromium" --headless --no-sandbox --disable-gpu --disable-extensions --user-data-dir="$profile" --no-pdf-header-footer \
+    "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions --user-data-dir="$profile" --no-pdf-header-footer \
         --generate-pdf-document-outline \
         --print-to-pdf="$work/book.pdf" "file://$PWD/$work/paper.html" >"$work/chromium.log" 2>&1 || true
     [ -s "$work/book.pdf" ] || { tail -n 3 "$work/chromium.log" >&2; echo "pdf: $chromium printed nothing" >&2; exit 1; }
