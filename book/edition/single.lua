@@ -83,7 +83,7 @@ local function title_page(parts, citation)
   return ('<header class="title-page" id="index"><h1>%s</h1><p class="subtitle">%s</p><p>%s</p><p class="imprint">%s. '
     .. 'Code: MIT licence. Prose and figures: CC BY 4.0. %s</p></header>'):format(
     html.escape(title or citation.title), html.escape(subtitle or ''), html.escape(citation.authors),
-    require 'units':day(citation.date), parts.cards or '')
+    require 'citation'.edition():gsub('%.$', ''), parts.cards or '')
 end
 
 -- One named page a chapter, so that each has its head.
