@@ -196,6 +196,23 @@ const tests = {
     await page.context().close();
   },
 
+  // Under a finger a listing has its copy button, and what is copied is code: no line numbers.
+  async touch() {
+    const page = await opened({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } }, chapters[0]), faults = [];
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const button = await page.$('.listing button.copy');
+    const seen = await button.evaluate((b) => [+getComputedStyle(b).opacity, b.getBoundingClientRect().height]);
+    if (seen[0] < 1 || seen[1] < 24) faults.push(`the button is ${seen[1]} px high, its opacity ${seen[0]}`);
+    await button.tap();
+    await page.waitForFunction(() => document.querySelector('button.copy').textContent === 'Copied').catch(() => faults.push('it does not say that it has'));
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const shown = await page.$eval('.listing pre', (pre) => pre.innerText.trim().split('\n').length);
+    if (copied.trim().split('\n').length !== shown) faults.push(`of ${shown} lines it copies ${copied.split('\n').length}`);
+    if (/^\s*\d+\s/m.test(copied) || !/[;{]/.test(copied)) faults.push(`it copies: ${copied.slice(0, 60)}`);
+    ok('a listing can be copied on a phone, without its numbers', faults);
+    await page.context().close();
+  },
+
   // Without script a page is complete, and leads to the index.
   async bare() {
     const page = await opened({ javaScriptEnabled: false }, chapters[0]), faults = [];
