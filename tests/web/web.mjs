@@ -213,6 +213,20 @@ const tests = {
     await page.context().close();
   },
 
+  // In the EPUB every word of a drawing has ink, and no drawing is empty.
+  async epub() {
+    const folder = `${built}/edition/epub/OEBPS`, page = await opened({}), faults = [];
+    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.xhtml')) : [];
+    for (const name of files) {
+      await page.goto(pathToFileURL(`${folder}/${name}`).href);
+      const bad = await page.evaluate(() => [...document.querySelectorAll('svg text')].filter((t) => getComputedStyle(t).fill === 'none').map((t) => t.textContent)
+        .concat([...document.querySelectorAll('.drawing svg, .key svg')].filter((s) => !s.getBBox().width).map(() => 'an empty drawing')));
+      if (bad.length) faults.push(`${name}: ${bad.length}: ${bad[0]}`);
+    }
+    ok(`the drawings in ${files.length} pages of the EPUB can be read`, files.length ? faults : ['there is no EPUB']);
+    await page.context().close();
+  },
+
   // Without script a page is complete, and leads to the index.
   async bare() {
     const page = await opened({ javaScriptEnabled: false }, chapters[0]), faults = [];
