@@ -20,7 +20,7 @@ work=build/edition
 profile=$(mktemp -d)
 trap 'rm -rf "$profile"' EXIT
 trap 'exit 1' HUP INT TERM
-: >"$work/places.tsv"
+[ -e "$work/places.tsv" ] || : >"$work/places.tsv"      # the last printing is a good guess
 for pass in 1 2 3 4 5; do
     paper=1 "$pandoc" --from markdown --to html5 --lua-filter book/edition/single.lua -o /dev/null /dev/null
     "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions --user-data-dir="$profile" --no-pdf-header-footer \
