@@ -20,7 +20,7 @@ BINDING  := book/edition/sources.lua $(wildcard book/*.lua chapters/glossary.md)
 # What a plot may take, where there is a program that says stop.
 LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
 
-READ      = DEVICE='$(DEVICE)' $(PANDOC) --from markdown-implicit_figures --to html5
+READ      = DEVICE='$(DEVICE)' CARDS='$(CARDS)' $(PANDOC) --from markdown-implicit_figures --to html5
 WEAVE     = $(READ) --standalone --template book/template.html \
             --metadata-file book/metadata.yaml --syntax-definition book/cuda.xml \
             --lua-filter book/weave.lua --citeproc --lua-filter book/edition/sources.lua --mathml --wrap=none \
@@ -34,8 +34,8 @@ locked = $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock
 # What must be so is checked first; then a make of its own reads what the pages need, so
 # that no other goal has to. `make setup book` and `make clean book` keep that order.
 .PHONY: book pages
-book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEVICE=folder of data/ picks the card; ANSWERS=no leaves them out)
-	@$(call locked,book) env PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
+book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEVICE=folder of data/ picks the card, CARDS= sets others beside it, ANSWERS=no leaves answers out)
+	@$(call locked,book) env PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' CARDS='$(CARDS)' sh book/prepare.sh
 	+@$(call locked,book) $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) pages
 
 CORES = $(shell nproc 2>/dev/null || echo 2)
@@ -111,7 +111,7 @@ $(TRACED:%=build/figures/%.svg): build/figures/%.svg: data/lens/traces/%.tsv
 $(TRACED:%=build/figures/%-narrow.svg): build/figures/%-narrow.svg: data/lens/traces/%.tsv
 
 build/labels/_records build/labels/_answers:
-	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' sh book/prepare.sh
+	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' CARDS='$(CARDS)' sh book/prepare.sh
 
 ifneq (,$(filter pages build/book/%,$(MAKECMDGOALS)))
 include $(DEPS)

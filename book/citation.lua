@@ -4,7 +4,7 @@ local source, units = require 'source', require 'units'
 
 local citation = {}
 
--- What CITATION.cff says: title, date, licences.
+-- What CITATION.cff says: title, version, date, authors.
 function citation.read()
   local text = source.read 'CITATION.cff' or ''
   local function field(name) return text:match('\n' .. name .. ':%s*"?([^"\n]*)"?') end
@@ -12,10 +12,10 @@ function citation.read()
     authors = text:match '\nauthors:%s*\n%s*%-%s*name:%s*"?([^"\n]*)"?' or ''}
 end
 
--- The edition in words: 'Edition of 21 November 2026.'
+-- The edition in words: 'Edition 2026.11 of 21 November 2026.'
 function citation.edition()
-  local date = citation.read().date
-  return date and ('Edition of %s.'):format(units:day(date)) or ''
+  local cff = citation.read()
+  return cff.date and ('Edition %sof %s.'):format(cff.version and cff.version .. ' ' or '', units:day(cff.date)) or ''
 end
 
 return citation

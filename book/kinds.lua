@@ -1,7 +1,7 @@
 -- kinds.lua: the kinds of tables that figures draw, each under what it takes: (records,
 -- what is wanted, card) -> columns, rows, facts. Those of two directions are in maps.lua.
 
-local wanted = require 'wanted'
+local wanted, beside = require 'wanted', require 'beside'
 local fail, split, cell, fail_missing = wanted.fail, wanted.split, wanted.cell, wanted.fail_missing
 local whole = wanted.whole
 local ask, maybe, ceiling_of = wanted.ask, wanted.maybe, wanted.ceiling_of
@@ -223,21 +223,33 @@ end
 -- ladder [n=4096]
 -- One row a chapter that has a rung, then cuBLAS and the arithmetic's ceiling, once for
 -- each precision of the inputs; the reference's numbers, and beside them those of the
--- reader's own card. A share is always of cuBLAS in the kernel's own precision.
+-- reader's own card and of those that stand beside. A share is always of cuBLAS in the
+-- kernel's own precision.
 function kinds.ladder(R, want)
-  local rows, n = {}, want.n or 4096
+  local rows, n, others, cards = {}, want.n or 4096, {}, {}
+  local columns = {'what', 'name', 'TFLOP/s', '% of cuBLAS', 'own TFLOP/s', 'own %', 'inputs'}
+  for _, slug in ipairs(R.beside) do
+    if slug ~= R.reference and slug ~= R.own then
+      others[#others + 1], cards[#cards + 1] = slug, beside.short(R.cards[slug])
+      columns[#columns + 1] = beside.column('TFLOP/s', cards[#cards])
+      columns[#columns + 1] = beside.column('%', cards[#cards])
+    end
+  end
   local function add(what, name, inputs, query)
     local row = {what, name}
-    for i, slug in ipairs{R.reference, R.own} do
-      for j, metric in ipairs{'gflops', 'share'} do
+    local function fill(how, slug)
+      for _, metric in ipairs{'gflops', 'share'} do
         query.metric, query.n = metric, n
-        local how = i == 1 and ask or maybe
-        local value = how(R, query, slug)
+        local value = slug and how(R, query, slug)
         if value and metric == 'gflops' then value = value / 1e3 end
-        row[2 * i + j] = cell(value)
+        row[#row + 1] = cell(value)
       end
     end
-    rows[#rows + 1] = {row[1], row[2], row[3], row[4], row[5] or '', row[6] or '', inputs}
+    fill(ask, R.reference)
+    fill(maybe, R.own)
+    row[#row + 1] = inputs
+    for _, slug in ipairs(others) do fill(maybe, slug) end
+    rows[#rows + 1] = row
   end
   for _, group in ipairs(steps_of_ladder(R)) do
     for _, chapter in ipairs(group.chapters) do
@@ -248,10 +260,10 @@ function kinds.ladder(R, want)
       local own = R.own and ceiling_of(R, c.name, R.own, c.stem)
       rows[#rows + 1] = {'ceiling', want.label(c.name), ceiling_cell(R:ceiling(c.name, R.reference, c.stem)),
         '', own and ceiling_cell(own) or '', '', group.inputs}
+      for _ = 8, #columns do table.insert(rows[#rows], '') end
     end
   end
-  return {'what', 'name', 'TFLOP/s', '% of cuBLAS', 'own TFLOP/s', 'own %', 'inputs'}, rows,
-    {own = R.own and R.cards[R.own]}
+  return columns, rows, {own = R.own and R.cards[R.own], cards = cards}
 end
 
 -- climb [upto=<chapter>] [n=4096]

@@ -48,7 +48,7 @@ odd=$(find data -name '*[!A-Za-z0-9._-]*' | head -n 1)
 
 mkdir -p build/book build/pages build/labels build/deps build/tables build/figures
 {
-	echo "DEVICE=${DEVICE:-}"
+	echo "DEVICE=${DEVICE:-} CARDS=${CARDS:-}"
 	find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | LC_ALL=C sort
 } >build/labels/_records.new
 if cmp -s build/labels/_records.new build/labels/_records; then

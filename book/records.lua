@@ -11,6 +11,7 @@
 --
 -- R.reference   folder of the card that the book is committed with
 -- R.own         folder of the reader's card, or nil
+-- R.beside      folders of the cards that stand beside it in charts, in order
 -- R.cards       folder -> name of the card
 -- R.files       set of the data files read so far (path -> true)
 -- R.fronts      set of the chapter sources and the contents read for R:chapters()
@@ -187,12 +188,32 @@ function R:choose_own(wanted)
     table.concat(slugs, ', '))
 end
 
+-- The cards that CARDS= sets beside the book's own in charts: folders of data/, or all.
+function R:choose_beside(wanted)
+  local there, found, slugs = {}, {}, {}
+  for _, name in ipairs(self:names 'data') do
+    if not name:match '%.' and (name == REFERENCE or not NOT_DEVICES[name]) and self:newest(name) ~= '' then
+      there[name] = true
+      slugs[#slugs + 1] = name
+    end
+  end
+  for name in (wanted or ''):gsub('^all$', table.concat(slugs, ' ')):gmatch '[^%s,]+' do
+    if not there[name] then
+      fail('CARDS=' .. wanted, nil, 'data/ has no records of %s; it has those of %s', name, table.concat(slugs, ', '))
+    end
+    found[#found + 1] = name
+    self.cards[name] = self:card_name(name)
+  end
+  return found
+end
+
 function records.open(options)
   local self = setmetatable({root = options.root or '.', reference = REFERENCE, cache = {}, folders = {}, topics = {},
     files = {}, fronts = {}, cards = {}}, R)
   self.own = self:choose_own(options.device)
   self.cards[REFERENCE] = self:card_name(REFERENCE)
   if self.own then self.cards[self.own] = self:card_name(self.own) end
+  self.beside = self:choose_beside(options.cards)
   return self
 end
 

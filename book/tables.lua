@@ -7,20 +7,20 @@
 --   # table: <kind> key=value key=value ...
 --   # label: <name> = <words>          how the figure calls a kernel or a probe
 --
--- and gets build/tables/<figure>.tsv: `# key: value` lines (from, card, date, unit, final, lacks), a line
+-- and gets build/tables/<figure>.tsv: `# key: value` lines (from, card, own, beside, date, unit, final, lacks), a line
 -- of column names, rows; tab-separated, numbers to four digits (but what lens and card
 -- counted is whole), an empty cell where nothing is known. A table is replaced only if its bytes change. A figure named after
 -- a chapter that book/contents does not list is left out. The kinds stand in kinds.lua and maps.lua, each
 -- under what it takes. <kernels> is a list like naive.naive,measuring.cublas: chapter,
 -- then kernel; tiling.rung is the one that stands for its chapter, and a label may be of
 -- `tiling.rung` or of a kernel by name. A shape is n=4096, or m= n= k=.
--- <probe> is chapter.probe. But for ladder, published and ports, all numbers of a table are of one card:
+-- <probe> is chapter.probe. CARDS sets other cards beside (beside.lua). But for ladder, published and ports, all numbers of a table are of one card:
 -- the reader's own if all of them are there, else the reference.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, records, fail = require 'source', require 'records', require 'wanted'.fail
 
-local kinds = require 'kinds'
+local kinds, beside = require 'kinds', require 'beside'
 for name, kind in pairs(require 'maps') do kinds[name] = kind end
 
 -- A script draws and starts no program; what the *.inc of the binding do is theirs.
@@ -69,7 +69,7 @@ end
 
 local function table_text(columns, rows, facts)
   local lines = {}
-  for _, key in ipairs{'from', 'card', 'own', 'date', 'unit', 'final', 'lacks'} do
+  for _, key in ipairs{'from', 'card', 'own', 'beside', 'date', 'unit', 'final', 'lacks'} do
     if facts[key] and facts[key] ~= '' then lines[#lines + 1] = '# ' .. key .. ': ' .. facts[key] end
   end
   lines[#lines + 1] = table.concat(columns, '\t')
@@ -103,11 +103,13 @@ local function make(R, want)
     columns, rows, facts = make_kind(R, want, R.reference)
   end
   facts = facts or {}
+  local cards = facts.cards or beside.set(R, want, make_kind, slug, columns, rows)
+  if #cards > 0 then facts.beside = "'" .. table.concat(cards, "' '") .. "'" end
   local files = sorted_keys(R.files)
   facts.from = table.concat(files, ', ')
   if want.kind == 'ladder' or want.kind == 'published' or want.kind == 'ports' then slug = R.reference end
   facts.date = newest(R, files)                   -- what the lens says is of no card and day
-  facts.card = facts.date and R.cards[slug]
+  facts.card = facts.date and R.cards[slug] and table.concat({R.cards[slug], table.unpack(cards)}, ', ')
   return table_text(columns, rows, facts)
 end
 
@@ -123,7 +125,7 @@ local function unlisted(R, figure, kind)
 end
 
 local function main()
-  local R = records.open{root = '.', device = os.getenv 'DEVICE'}
+  local R = records.open{root = '.', device = os.getenv 'DEVICE', cards = os.getenv 'CARDS'}
   os.execute 'mkdir -p build/tables'
   local pipe = io.popen 'LC_ALL=C ls -1 plots/*.gp 2>/dev/null'
   for path in pipe:lines() do

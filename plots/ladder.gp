@@ -2,8 +2,8 @@
 # label: fma = multiply-adds alone
 # label: wmma-registers = WMMA alone
 # A panel for each precision of the inputs, on a scale of its own. In it a bar a chapter for
-# the reference card; a thin bar below it for the reader's own card, when there is one. The
-# figure grows with the chapters.
+# the reference card; a thin bar below it for the reader's own card, when there is one, and
+# for each of CARDS. The figure grows with the chapters.
 stats table using (strcol('what') eq 'rung') nooutput
 all_rungs = int(STATS_sum)
 groups = ''
@@ -12,13 +12,19 @@ panels = words(groups)
 stats table using (strlen(strcol('own TFLOP/s')) > 0) nooutput
 own = STATS_sum > 0
 load 'plots/own.inc'
+load 'plots/cards.inc'
+thin = own + cards
+yours(i) = own && i == 1
+speed_of(i) = yours(i) ? 'own TFLOP/s' : of_card('TFLOP/s', i - own)
+share_of(i) = yours(i) ? 'own %' : of_card('%', i - own)
+who(i) = !cards ? '' : '  ·  '.(yours(i) ? 'your '.mine : card(i - own))
 stats table using (strcol('what') eq 'rung' ? strlen(strcol('name')) : NaN) nooutput
 longest = STATS_max
 
-step = (narrow ? 46.0 : 32.0) + (own ? 18 : 0)
+step = (narrow ? 46.0 : 32.0) + 18 * thin
 head = 44.0
 foot = 42.0                                    # of a panel: its axis
-high = 8 + (head + foot) * panels + step * all_rungs + (own ? 18 : 0) - 18 * (panels == 1)
+high = 8 + (head + foot) * panels + step * all_rungs + (thin ? 18 : 0) - 18 * (panels == 1)
 eval canvas(int(high), int(high))
 pixels(y) = y / step                           # from pixels to rows
 left_edge = narrow ? 0.015 : 0.03 + 0.0108 * longest
@@ -27,9 +33,9 @@ set rmargin at screen 0.985
 set grid noytics
 set grid xtics lt 1 lc rgb grid lw 1
 set ytics format ''
-half = pixels(own ? 7 : 9)
-middle = pixels(narrow ? 31 : own ? 14 : 16)    # of a bar, down from its row's top
-under = middle + half + pixels(9)               # of the thin bar
+half = pixels(thin ? 7 : 9)
+middle = pixels(narrow ? 31 : thin ? 14 : 16)    # of a bar, down from its row's top
+under(i) = middle + half + pixels(18 * i - 9)   # of the i-th thin bar
 tics(top) = (n = narrow ? 4 : 8, top <= 10 * n ? 10 : top <= 20 * n ? 20 : top <= 50 * n ? 50 : top <= 100 * n ? 100 : 200)
 heading(inputs) = inputs eq 'float' ? 'FP32' : inputs.' inputs'
 
@@ -45,9 +51,10 @@ only(what, x) = strcol('what') eq what && strcol('inputs') eq group ? x : NaN
 
 OF = "column('TFLOP/s'), column(0) == first"
 TEXT = "(value_text(column('TFLOP/s'), column('% of cuBLAS'), column(0) == first))"
-OWN = "table using (only('rung', 0)):(row(under)):(0):(column('own TFLOP/s'))" \
-  .":(row(under) - pixels(3)):(row(under) + pixels(3)) with boxxyerror fc rgb c4," \
-  ." '' using (only('rung', column('own TFLOP/s'))):(row(under)):(short(column('own TFLOP/s')).'  ·  '.percent(column('own %')))" \
+thin_text(i) = short(column(speed_of(i))).'  ·  '.percent(column(share_of(i))).who(i)
+THIN = "for [i in some] table using (only('rung', 0)):(row(under(int(i)))):(0):(column(speed_of(int(i))))" \
+  .":(row(under(int(i))) - pixels(3)):(row(under(int(i))) + pixels(3)) with boxxyerror fc rgb c4," \
+  ." for [i in some] '' using (only('rung', column(speed_of(int(i))))):(row(under(int(i)))):(thin_text(int(i)))" \
   ." with labels left offset 0.7,0 font ',12' textcolor rgb c4,"
 BARS = "table using (only('rung', 0)):(row(middle)):(0):(column('TFLOP/s')):(row(middle) - half):(row(middle) + half)" \
   ." with boxxyerror fc rgb c1,"
@@ -73,11 +80,19 @@ do for [g = 1:panels] {
   stats table using (only('ceiling', column('TFLOP/s')) > ceiling ? (ceiling = column('TFLOP/s'), name = strcol('name'), 1) : 0) nooutput
   top = fastest * 1.15
   top = 1.04 * (top > ceiling ? top > library ? top : library : ceiling > library ? ceiling : library)
+  # A thin bar ends where its words have room.
+  some = ''
+  do for [i = 1:thin] {
+    stats table using (only('rung', 1) == 1 && strlen(strcol(speed_of(i))) > 0 ? column(speed_of(i)) : 0) nooutput
+    if (STATS_max > 0) {
+      some = some.' '.i
+      room = 1 - 6.8 * (16 + strlen(who(i))) / (width * (0.985 - left_edge))
+      if (STATS_max / room > top) { top = STATS_max / room }
+    }
+  }
 
   stats table using (inner(column('TFLOP/s'), column(0) == first) > 0) nooutput
   inners = STATS_sum
-  stats table using (only('rung', 1) == 1 && strlen(strcol('own TFLOP/s')) > 0) nooutput
-  owns = STATS_sum
 
   set tmargin at screen (at - head) / high
   set bmargin at screen (at - head - step * rungs) / high
@@ -94,10 +109,10 @@ do for [g = 1:panels] {
   }
   set label 3 'cuBLAS '.short(library) at library, screen (at - 33) / high right textcolor rgb c2
 
-  if (own && g == panels) {
-    set label 4 'thin: your '.mine.(narrow ? '' : ', beside the reference') at screen 0.985, screen 12.0 / high right textcolor rgb c4
+  if (thin && g == panels) {
+    set label 4 cards ? 'thick: the reference' : 'thin: your '.mine.(narrow ? '' : ', beside the reference') at screen 0.985, screen 12.0 / high right textcolor rgb cards ? soft : c4
   }
-  eval 'plot '.(owns > 0 ? OWN : '').BARS.(inners < rungs ? OUTER : '').(inners > 0 ? INNER : '').NAMES
+  eval 'plot '.(words(some) ? THIN : '').BARS.(inners < rungs ? OUTER : '').(inners > 0 ? INNER : '').NAMES
   at = at - head - foot - step * rungs
 }
 if (panels > 1) { unset multiplot }

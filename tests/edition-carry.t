@@ -5,14 +5,23 @@
 fixture
 command -v xmllint >/dev/null 2>&1 || { echo '1..0 # SKIP no xmllint here; `make setup` installs it'; exit 0; }
 cp "$root/CITATION.cff" .
-plan 26
+plan 31
 EPUBCHECK=none
 export EPUBCHECK
+mkdir drawings
+cat >drawings/alpha-steps.lua <<'END'
+return function(d)
+  d:step('First.', function() d:text(0, 40, 'moves') end, {key = true})
+  d:step('Second.', function() d:rect(0, 60, 20, 20, {role = 'A', tone = 'solid'}) end, {key = true})
+  d:rect(0, 90, 20, 20, {role = 'C'})
+end
+END
+printf '\n::: {.figure #fig:steps draw=alpha-steps}\nIt moves.\n:::\n' >>chapters/alpha.md
 make page epub slides >said 2>&1
 one=build/tiles.html
 # Every #fragment of a file is an id in it, and no id is there twice.
 whole() {
-	grep -o 'href="#[^"]*"' "$1" | sed 's/href="#\(.*\)"/\1/' | sort -u >wanted
+	grep -o 'href="#[^"]*"\|url(#[^)]*)' "$1" | sed 's/.*#\(.*\)[")]$/\1/' | sort -u >wanted
 	grep -o ' id="[^"]*"' "$1" | sed 's/ id="\(.*\)"/\1/' | sort >there
 	[ -z "$(uniq -d there)" ] && [ -z "$(sort -u there | comm -23 wanted -)" ]
 }
@@ -24,6 +33,11 @@ is 'answers stay where they are' sh -c "grep -c '<details class=\"answer\">' $on
 is 'the book on paper has them at the end' sh -c "paper=1 pandoc --lua-filter book/edition/single.lua -o build/unwanted </dev/null 2>/dev/null
 	! grep -q '<details' build/edition/paper.html && grep -q 'id=\"answers--alpha-ex:guess\"' build/edition/paper.html"
 is 'its links are whole' whole build/edition/paper.html
+key() { tr '\n' ' ' <"$1" | grep -o '<div class="key">.*' | grep -q "$2"; }
+is 'a player is there as its key steps, drawn in full' key build/edition/paper.html '<g><g class="t"><text[^>]*>moves</text></g></g>.*First.*<path .*Second'
+isnt 'and not as what moves' grep -q '<use\|class="steps"' build/edition/paper.html
+isnt 'a hatch is drawn, for a pattern prints as a coarse picture' grep -q '<pattern\|fill="url' build/edition/paper.html
+is 'stripes, dots and a solid tone, each inside its shape' sh -c "[ \$(grep -o 'clip-path=\"url(#alpha--clip-[0-9]*)\" d=\"M' build/edition/paper.html | sort -u | wc -l) -ge 3 ]"
 printf 'alpha--fig:alpha-sizes\t17\nalpha\t16\n' >build/edition/places.tsv
 paper=1 pandoc --lua-filter book/edition/single.lua -o build/unwanted </dev/null 2>/dev/null
 is 'references to other chapters say the page' grep -q 'alpha--fig:alpha-sizes">Figure.1.1</a>.<span class="page">(p..17)' build/edition/paper.html
@@ -34,8 +48,9 @@ epub=build/edition/epub/OEBPS
 is 'the EPUB is packed, its kind first' sh -c "unzip -l build/tiles.epub 2>/dev/null | awk '\$4 == \"mimetype\" { exit !(NR == 4) }'"
 is 'its pages are XML' xmllint --noout $epub/alpha.xhtml $epub/index.xhtml $epub/nav.xhtml $epub/answers.xhtml $epub/content.opf
 is 'formulas are MathML' grep -q '<math display="inline" xmlns="http://www.w3.org/1998/Math/MathML">' $epub/alpha.xhtml
+is 'a player is there as its key steps' key $epub/alpha.xhtml '<text[^>]*>moves</text></g></g>.*First.*<path .*Second'
 is 'drawings are SVG' grep -q '<svg [^>]*xmlns="http://www.w3.org/2000/svg"' $epub/alpha.xhtml
-is 'each once' sh -c "[ \$(grep -o '<svg' $epub/alpha.xhtml | wc -l) = \$(grep -c 'class=\"drawing\"' $epub/alpha.xhtml) ]"
+is 'each once, and a key step' sh -c "[ \$(grep -o '<svg' $epub/alpha.xhtml | wc -l) = \$(grep -o 'class=\"drawing\"\|class=\"key\"\|id=\"hA\"' $epub/alpha.xhtml | wc -l) ]"
 isnt 'colours are colours' grep -rq 'var(' $epub
 is 'the answer stands at the end' grep -q 'href="alpha.xhtml#ex.guess"' $epub/answers.xhtml
 isnt 'and nowhere else' grep -q 'You are right if' $epub/alpha.xhtml

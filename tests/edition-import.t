@@ -15,7 +15,7 @@ done
 device=$(sed -n 's/^# device: //p' data/own-card/alpha.csv)
 slug=$(echo "$device" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9][^a-z0-9]*/-/g; s/^-//; s/-$//')
 [ "$slug" = own-card ] || mv data/own-card "data/$slug"
-plan 37
+plan 40
 builds share
 is 'a card is packed' [ -s "build/share/$slug.tar" ]
 cp "build/share/$slug.tar" good.tar
@@ -29,6 +29,10 @@ builds book
 is 'it stands under Cards' grep -q "$device" build/book/cards.html
 is 'as one that was imported' grep -q '>imported<' build/book/cards.html
 isnt 'the book does not take it for the reader’s own' grep -q "your <b>$device" build/book/alpha.html
+isnt 'nor does a chart show it unasked' grep -q 'slow @ ' build/book/alpha.html
+builds book CARDS=all
+is 'which CARDS= sets beside the card of the chart' grep -q "<th[^>]*>slow @ " build/book/alpha.html
+is 'as the words under it say' grep -q "on [^<]*, $device, [0-9]" build/book/alpha.html
 rm -rf "data/$slug"
 before=$(find data | sort)
 

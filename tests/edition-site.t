@@ -5,7 +5,7 @@
 fixture
 command -v xmllint >/dev/null 2>&1 || { echo '1..0 # SKIP no xmllint here; `make setup` installs it'; exit 0; }
 cp "$root/CITATION.cff" .
-plan 18
+plan 19
 CHROMIUM=none
 export CHROMIUM
 is 'it wants to know where it will stand' refuses 'say where it will stand' site
@@ -23,10 +23,13 @@ isnt 'but the one for no page' grep -q 404 build/site/sitemap.xml
 is 'whose links hold at any address' grep -qF '<base href="https://example.org/tiles/" />' build/site/404.html
 is 'what pages load goes with them' sh -c "for file in style.css edition.css book.js search.js minisearch.js search-data.js favicon.svg; do [ -e build/site/\$file ] || exit 1; done"
 isnt 'the book itself names no host' grep -rq example.org/tiles build/book
-is 'its footer says which edition it is' grep -q 'Edition of [0-9]* [A-Z][a-z]* [0-9]*\.' build/book/alpha.html
+is 'its footer says which edition it is' grep -q 'Edition 20[0-9.]* of [0-9]* [A-Z][a-z]* 20[0-9]*\. Code: ' build/book/alpha.html
 is 'and how to cite it' sh -c "grep -q '@book{tiles' build/book/bibliography.html && grep -q 'bibliography.html#cite' build/book/alpha.html"
 is 'figures, tables and exercises link to themselves' sh -c "for id in fig:alpha-sizes tbl:alpha ex:guess lst:slow; do grep -q \"class=\\\"anchor\\\" href=\\\"#\$id\\\"\" build/book/alpha.html || exit 1; done"
 is 'each has an icon' grep -q 'rel="icon" href="favicon.svg"' build/book/alpha.html
 cp "$page" first.html
 builds site URL=https://example.org/tiles/
 is 'the same book makes the same site' cmp -s first.html $page
+git init -q . && git -c user.name=n -c user.email=e@e.e commit -q --allow-empty -m first
+builds site URL=https://example.org/tiles/
+is 'its footer names the commit, if there is one' grep -q "Edition 20[0-9.]* of [^.]* 20[0-9]*, commit $(git rev-parse --short HEAD)\. Code: " $page

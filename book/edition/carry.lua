@@ -93,7 +93,7 @@ function carry.hatches(text)
   return text, first
 end
 
-local HATCH = {hA = true, hB = true, hC = true, hX = true, hW = true, hQ = true}
+local HATCH = {hA = true, hB = true, hC = true, hX = true, hW = true, hQ = true, sA = true, sB = true, sC = true}
 local LISTS = {'aria-labelledby', 'aria-describedby', 'aria-controls', 'headers'}
 
 -- An id of a page, in a document that has all of them.
@@ -157,22 +157,29 @@ function carry.answers(parts)
   return #out > 0 and {stem = 'answers', title = 'Answers', short = 'Answers', body = table.concat(out, '\n')} or nil
 end
 
+-- A player's key steps, made of what its drawing is made of, which goes.
+local function keys_of(player)
+  local parts = {}
+  for id, last in player:gmatch '<g id="([^"]*)">()' do
+    parts[id] = '<g>' .. player:sub(last, element_end(player, 'g', last - 1))
+  end
+  player = player:gsub('^<div class="player">', '<div class="stills">'):gsub('<use href="#([^"]*)"/>', parts)
+  player = carry.without(player, 'div', function(opening) return opening:find('class="drawing"', 1, true) ~= nil end)
+  return carry.without(player, 'ol', 'steps')
+end
+
 -- What a page can show and paper cannot: data of charts, wide or narrow twins of drawings.
 -- width: the class of those that stay; key steps stand for players.
 function carry.still(body, width)
   body = carry.without(body, 'details', 'data')
-  body = carry.without(body, 'div', function(opening)
+  body = carry.without(body, 'div', 'player', keys_of)
+  return carry.without(body, 'div', function(opening)
     return opening:find('class="drawing"', 1, true) ~= nil
   end, function(drawing)
     for _, other in ipairs{'wide', 'narrow', 'broad'} do
       if other ~= width then drawing = carry.without(drawing, 'svg', other) end
     end
     return drawing
-  end)
-  return carry.without(body, 'div', 'player', function(player)
-    player = player:gsub('^<div class="player">', '<div class="stills">')
-    player = carry.without(player, 'div', function(opening) return opening:find('class="drawing"', 1, true) ~= nil end)
-    return (carry.without(player, 'ol', 'steps'))
   end)
 end
 

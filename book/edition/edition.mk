@@ -45,7 +45,7 @@ page: book ## write build/tiles.html, the whole book as one file
 epub: book ## write build/tiles.epub (epubcheck looks at it, where it is)
 	@DEVICE='$(DEVICE)' sh book/edition/epub.sh '$(PANDOC)' build/tiles.epub && ls -sh build/tiles.epub
 
-pdf: book ## write build/tiles.pdf (takes chromium and poppler)
+pdf: book ## write build/tiles.pdf (takes chromium, poppler and qpdf)
 	@DEVICE='$(DEVICE)' sh book/edition/pdf.sh '$(PANDOC)' build/tiles.pdf && ls -sh build/tiles.pdf
 
 slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
@@ -62,9 +62,10 @@ setup-edition:
 site: book ## lay out build/site for a static host (URL=https://…)
 	@DEVICE='$(DEVICE)' sh book/edition/site.sh '$(PANDOC)' '$(URL)' && du -sh build/site
 
-# What only a browser can tell. `make setup test-web` installs what it takes, into build/web.
+# What only a browser can tell. `make setup test-web` installs what it takes: from Debian, and
+# with npm into build/web.
 .PHONY: test-web
-test-web: epub page slides ## ask the pages in a real browser (ONLY=pattern takes some tests)
+test-web: epub pdf page slides ## ask the pages in a real browser (ONLY=pattern takes some tests)
 	@sh tests/web/run.sh build/book '$(ONLY)'
 
 # Cards of others.

@@ -74,4 +74,4 @@ chmod 755 "$work/$card"
 cp -R "$work/$card" "data/.$card.new"
 mv "data/.$card.new" "data/$card"
 sed "s|$work/||g" "$work/said" >&2
-echo "import  data/$card; \`make book\` shows it under Cards, and \`make book DEVICE=$card\` is about it"
+echo "import  data/$card; \`make book\` shows it under Cards, CARDS=$card beside it in charts too, and DEVICE=$card is about it"

@@ -33,6 +33,7 @@ local function attribute(text, name)
 end
 
 local function has_class(attributes, class)
+  if not attributes:find(class, 1, true) then return false end
   return ((' ' .. (attribute(attributes, 'class') or '') .. ' '):find(' ' .. class .. ' ', 1, true)) ~= nil
 end
 
@@ -48,10 +49,14 @@ local function kind_of(name, attributes)
   if name == 'dt' then return 'term' end
 end
 
+local QUIET = {anchor = true, prov = true, ref = true, contents = true, needs = true, drawing = true, player = true}
+
 local function silent(name, attributes)
-  return SILENT[name] or has_class(attributes, 'anchor') or has_class(attributes, 'prov')
-    or has_class(attributes, 'ref') or has_class(attributes, 'contents') or has_class(attributes, 'needs')
-    or has_class(attributes, 'drawing') or has_class(attributes, 'player')
+  if SILENT[name] then return true end
+  for class in (attributes:match '%sclass="([^"]*)"' or ''):gmatch '%S+' do
+    if QUIET[class] then return true end
+  end
+  return false
 end
 
 -- 'Figure 2.1. Rows are slow.' -> '2.1', 'Rows are slow.'
@@ -86,7 +91,7 @@ function passages.of(html)
   local page = {passages = {}, italics = {}, uses = {}, cites = {}}
   for key in html:gmatch '<div id="ref%-([^"]+)"' do page.cites[passages.plain(key)] = true end
   local main = html:match '<main.->(.*)</main>' or ''
-  main = main:gsub('<!%-%-.-%-%->', '')
+  main = main:gsub('<!%-%-.-%-%->', ''):gsub('<svg%f[%s>].-</svg>', '')      -- most tags are a drawing's
   local section, open, stack, quiet = nil, {}, {}, 0
   local title, emphasis, use                      -- what is being collected besides
 

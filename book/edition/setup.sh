@@ -1,6 +1,6 @@
 #!/bin/sh
 # setup.sh VERB…: installs what these verbs need beyond the book and this machine lacks.
-# Debian and Ubuntu; elsewhere it says what to install.
+# Debian and Ubuntu; elsewhere it says what to install. What test-web asks, it makes first.
 set -eu
 
 # verb, what is looked for (a command, or a path with stars), Debian package
@@ -9,18 +9,15 @@ epub zip                                    zip
 epub java                                   default-jre-headless
 epub /usr/share/java/epubcheck.jar          epubcheck
 pdf  chromium                               chromium
-test-web chromium                           chromium
-test-web pdftotext                          poppler-utils
 test-web node                               nodejs
 test-web npm                                npm
-test-web java                               default-jre-headless
-test-web zip                                zip
-test-web /usr/share/java/epubcheck.jar      epubcheck
 pdf  pdfinfo                                poppler-utils
+pdf  qpdf                                   qpdf
 pdf  /usr/share/fonts/truetype/charis/*     fonts-sil-charis
 pdf  /usr/share/fonts/truetype/liberation*  fonts-liberation
 pdf  /usr/share/fonts/truetype/dejavu/*Math* fonts-dejavu-extra
 '
+case " $* " in *" test-web "*) set -- "$@" epub pdf ;; esac
 missing=$(echo "$needs" | while read -r verb what package; do
     case " $* " in *" $verb "*) ;; *) continue ;; esac
     case $what in
@@ -44,10 +41,14 @@ fi
 case " $* " in
 *" test-web "*)
     mkdir -p build/web
-    cmp -s tests/web/package-lock.json build/web/package-lock.json && [ -d build/web/node_modules ] || {
+    cmp -s tests/web/package-lock.json build/web/installed || {
         cp tests/web/package.json tests/web/package-lock.json build/web
         echo 'setup: installing playwright-core, axe-core and vnu-jar into build/web'
-        npm ci --prefix build/web --no-audit --no-fund --silent
+        npm ci --prefix build/web --no-audit --no-fund --loglevel=error >/dev/null || {
+            echo 'setup: npm could not install them, as it says above; `make setup test-web` tries again' >&2
+            exit 1
+        }
+        cp tests/web/package-lock.json build/web/installed
     }
     ;;
 esac

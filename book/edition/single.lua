@@ -8,6 +8,7 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
   .. package.path
 local source, html, formats, carry = require 'source', require 'html', require 'formats', require 'carry'
+local hatched = require 'hatched'
 local paper = os.getenv 'paper' == '1'
 
 local function head(title, styles, scripts)
@@ -82,7 +83,7 @@ local function title_page(parts, citation)
   return ('<header class="title-page" id="index"><h1>%s</h1><p class="subtitle">%s</p><p>%s</p><p class="imprint">%s. '
     .. 'Code: MIT licence. Prose and figures: CC BY 4.0. %s</p></header>'):format(
     html.escape(title or citation.title), html.escape(subtitle or ''), html.escape(citation.authors),
-    require 'units':day(citation.date), parts.cards or '')
+    require 'citation'.edition():gsub('%.$', ''), parts.cards or '')
 end
 
 -- One named page a chapter, so that each has its head.
@@ -125,6 +126,7 @@ carry.run(function()
     local first
     part.body, first = carry.hatches(part.body)
     hatches = hatches or first
+    if paper and hatches then part.body = hatched.drawn(part.body, hatched.patterns(hatches)) end
     part.body = carry.joined(part, stems)
     if paper then
       part.body = paged(part, part.body)
@@ -142,7 +144,7 @@ carry.run(function()
     source.read(paper and 'book/edition/paper.css' or 'book/edition/single.css') or ''}
   if paper then styles[#styles + 1] = page_styles(parts) end
   local out = {head(citation.title, table.concat(styles), paper and '' or source.read 'book/book.js' or ''),
-    '<body class="whole">\n', hatches or '', paper and '' or '<a class="skip" href="#part-' .. parts[1].stem .. '">Skip to the text</a>\n',
+    '<body class="whole">\n', not paper and hatches or '', paper and '' or '<a class="skip" href="#part-' .. parts[1].stem .. '">Skip to the text</a>\n',
     '<div class="shell">\n'}
   if paper then
     out[#out + 1] = title_page(parts, citation) .. contents(parts)

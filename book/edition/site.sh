@@ -32,7 +32,7 @@ if [ -n "$chromium" ] && [ -e build/figures/ladder.svg ]; then
         cat build/figures/ladder.svg
     } >build/edition/ladder.html
     profile=$(mktemp -d)
-    "$chromium" --headless --no-sandbox --disable-gpu --user-data-dir="$profile" --hide-scrollbars --window-size=1200,630 \
+    "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$profile" --hide-scrollbars --window-size=1200,630 \
         --screenshot="$PWD/build/site/ladder.png" "file://$PWD/build/edition/ladder.html" >/dev/null 2>&1 || true
     rm -rf "$profile"
 fi

@@ -332,21 +332,23 @@ static int make_long(const struct kernel *k, struct size s, float *last)
 }
 
 /* With more tiles in a line than a grid has blocks in y. The blocks at the
- * edges run; where none of them stores the last element, it tells nothing. */
+ * edges run; where none of them stores the last element, it tells nothing, nor
+ * where a kernel before left blocks out that pack what the last one reads. */
 static int verify_long(const struct kernel *k, struct size s)
 {
     const unsigned long before = lens_launches();
     float last;
     int status;
 
-    sample_some(k->bm, k->bn);
+    sample_products(k->bm, k->bn);
     status = make_long(k, s, &last);
     sample_all();
     if (status == 0 && lens_launches() == before) {
         complain("%s launches no kernel", k->name);
         return report(WRONG);
     }
-    if (status == 0 && (last == 4.0f || isnan(last)))
+    if (status == 0 &&
+        (last == 4.0f || isnan(last) || lens_launches() - before > 1))
         return OK;
     if (status == 0)
         complain("the last element is %g, should be 4", last);

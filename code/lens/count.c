@@ -216,9 +216,11 @@ void add_sums(struct sums *to, const struct sums *more)
 }
 
 /* Of functions of a header, only what is inlined belongs to a line of the
- * chapter. */
+ * chapter. What a kernel of a header does itself is kept as line 0. */
 static int line_of(const struct site *s)
 {
+    if (site_file(s) != lens_source && is_in_kernel(s->pc))
+        return 0;
     if (site_file(s) != lens_source)
         fail("%s:%d makes accesses that no line of %s calls for: give its "
              "function __forceinline__", site_file(s), site_line(s),

@@ -429,6 +429,32 @@ static void run_blocks(const struct lens_launch *l)
 
 static unsigned long launches;
 
+/* The kernels that ran so far. */
+enum { MAX_ENTRIES = 256 };
+static const void *entries[MAX_ENTRIES];
+static int entry_count;
+
+static void keep_entry(const void *entry)
+{
+    for (int i = 0; i < entry_count; ++i)
+        if (entries[i] == entry)
+            return;
+    if (entry_count < MAX_ENTRIES)
+        entries[entry_count++] = entry;
+}
+
+int is_in_kernel(uintptr_t pc)
+{
+    struct range body;
+
+    if (!object_at((const void *)pc, &body))
+        return 0;
+    for (int i = 0; i < entry_count; ++i)
+        if ((uintptr_t)entries[i] == body.lo)
+            return 1;
+    return 0;
+}
+
 unsigned long lens_launches(void)
 {
     return launches;
@@ -439,6 +465,7 @@ void lens_run(const struct lens_launch *l)
     if (refuses(l) != cudaSuccess)
         return;
     ++launches;
+    keep_entry(l->entry);
     open_log(l);
     gridDim = l->grid;
     blockDim = l->block;

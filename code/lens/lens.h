@@ -55,7 +55,8 @@
  * spilling). It counts what the source says, less what the same block of
  * straight code asks twice. Registers, local memory and constants are free.
  *
- * The record, data/lens/<stem>.csv: one row for each (line, space, op, array),
+ * The record, data/lens/<stem>.csv: one row for each (line, space, op, array), line
+ * 0 for kernels of headers,
  * then for each kernel and size `total` rows for (space, op), then one row with
  * space `all`, which alone has barriers and flops_per_byte. Columns:
  * kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,bytes_asked,
@@ -154,6 +155,10 @@ struct modes {
     int count; /* count requests */
 };
 extern struct modes modes;
+
+/* True when what stands at pc belongs to a kernel that ran, and was inlined from
+ * nowhere. launch.c */
+int is_in_kernel(uintptr_t pc);
 
 /* The .cu file that this program was made from; source.c defines it. */
 extern const char lens_source[];

@@ -166,6 +166,35 @@ int memory_left(size_t *bytes)
     return allocation_count;
 }
 
+/* True when a variable of the program, other than the tables here, points to the
+ * allocation: it is kept for later, as a workspace is. */
+static int is_kept(const struct range *r)
+{
+    const uintptr_t *p = (const uintptr_t *)__data_start;
+
+    for (; p + 1 <= (const uintptr_t *)end; ++p)
+        if (*p == r->lo &&
+            !within((struct range){(uintptr_t)allocations, sizeof allocations},
+                    (uintptr_t)p) &&
+            !within((struct range){(uintptr_t)regions, sizeof regions},
+                    (uintptr_t)p))
+            return 1;
+    return 0;
+}
+
+int memory_lost(size_t *bytes)
+{
+    int lost = 0;
+
+    *bytes = 0;
+    for (int i = 0; i < allocation_count; ++i)
+        if (!is_kept(&allocations[i])) {
+            *bytes += allocations[i].bytes;
+            ++lost;
+        }
+    return lost;
+}
+
 /* A matrix, or as much of it as its allocation has room for. In a larger
  * allocation (a launcher's own, for a packed copy) its shape is not known. */
 static void add_matrix(const char *name, const void *at, int rows, int cols,
@@ -230,7 +259,7 @@ static int is_input(const struct lens_launch *l, const struct region *r)
 {
     int input = is_only_read(r);
 
-    for (int i = 0; i < l->pointers && !input; ++i) {
+    for (int i = 0; i < l->pointers; ++i) {
         const uintptr_t a = (uintptr_t)l->pointer[i];
 
         if (a < r->lo || a >= r->hi)

@@ -60,6 +60,8 @@ int memory_holds(const void *address, size_t bytes);
 void memory_set(void *to, int value, size_t bytes);
 /* Allocations that live, and their bytes. */
 int memory_left(size_t *bytes);
+/* The same of those to which no variable of the program points any more. */
+int memory_lost(size_t *bytes);
 
 /* Two arrays into which nobody may store, A and B of the product that is being
  * counted, whatever a kernel takes them as; or null. */

@@ -383,7 +383,7 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
 static void report_leaks(int status, void *unused)
 {
     size_t bytes;
-    const int left = memory_left(&bytes);
+    const int left = memory_lost(&bytes);
 
     (void)unused;
     if (status != 0 || left == 0 || has_failed())

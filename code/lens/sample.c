@@ -8,6 +8,7 @@ enum { CLASSES = 27, INSIDE = 13 };
 enum { EDGES = 1, PLANE = 2, LINE = 8, ALIKE = 3, ALIKE_INSIDE = 2 };
 
 static int some, tile_rows, tile_cols;
+static int products_only, skipped; /* a launch that is no product's */
 static struct uint3 shape; /* of the grid, as far as it is known */
 static int alike;           /* blocks inside ought to be, edge ones with them */
 static int whole;           /* if tiles divide the product */
@@ -24,7 +25,13 @@ int sampling(void)
 
 void sample_all(void)
 {
-    some = 0;
+    some = products_only = skipped = 0;
+}
+
+void sample_products(int rows, int cols)
+{
+    sample_some(rows, cols);
+    products_only = 1;
 }
 
 void sample_some(int rows, int cols)
@@ -87,6 +94,7 @@ void sample_start(const struct lens_launch *l)
 {
     if (!some)
         return;
+    skipped = products_only && !l->is_gemm;
     find_shape(l);
     alike = whole || !is_line();
     find_classes();
@@ -113,6 +121,8 @@ uint64_t sample_weight(uint64_t block)
 {
     if (!some)
         return 1;
+    if (skipped)
+        return 0;
     const int c = class_of(block);
     const uint64_t n = class[c].members, most = most_of(c),
                    take = n < most ? n : most, i = class[c].ran;

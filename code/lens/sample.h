@@ -21,6 +21,9 @@
  * of rows x cols elements of C; 0 when that is not known. */
 void sample_all(void);
 void sample_some(int rows, int cols);
+/* As sample_some(), but of launches with other parameters than the contract's, as
+ * of kernels that pack, no block runs. */
+void sample_products(int rows, int cols);
 int sampling(void);
 
 /* Called at each launch, before the first sample_weight(). */
