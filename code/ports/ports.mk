@@ -35,6 +35,8 @@ build/ports/%.names: build/lens/%
 	@mkdir -p $(@D)
 	$< functions >$@.new && mv $@.new $@
 
+# Only where they are asked for: no page may wait for nvcc.
+ifneq (,$(filter $(DATA)/ports/%,$(MAKECMDGOALS)))
 $(PORTED:%=$(DATA)/ports/%.csv): $(DATA)/ports/%.csv: build/ports/%.cubin build/ports/%.names \
     build/bin/ports code/ports/record.sh
 	code/ports/record.sh $@ $* '$(NVCC)' '-arch=$(PORTS_ARCH) $(NVCCFLAGS)' $(call tuned,$*,$(REFERENCE))
@@ -42,6 +44,7 @@ $(PORTED:%=$(DATA)/ports/%.csv): $(DATA)/ports/%.csv: build/ports/%.cubin build/
 # Beside what the reference card took.
 $(DATA)/ports/correlation.csv: $(PORTED:%=$(DATA)/ports/%.csv) code/ports/compare.sh code/ports/compare.awk
 	code/ports/compare.sh $@ $(DATA) $(REFERENCE) $(PORTED)
+endif
 
 .PRECIOUS: build/ports/%.cubin build/ports/%.names
 -include $(wildcard build/ports/*.d)
