@@ -47,7 +47,7 @@ ASKED = $(wildcard $(T:%=tests/%*.t))
 test: test-asked book ## run all tests (T=pattern takes some)
 	@prove -j$(CORES) $(or $(ASKED),$(wildcard $(SLOW:%=tests/%.t)) \
 	    $(filter-out $(SLOW:%=tests/%.t),$(wildcard tests/*.t)))
-SLOW = lens-records bench-compiles course-attacks lens-bad bench-stage tune-compiles tune-search make-single tune-final course new-chapter
+SLOW = lens-records bench-compiles course-race course-slurm course-attacks course-many lens-bad bench-stage tune-compiles tune-search make-single tune-final course new-chapter
 
 test-asked:
 	@for t in $(T); do ls tests/$$t*.t >/dev/null 2>&1 || { echo "no test is called '$$t'; there are" \
@@ -63,7 +63,7 @@ doctor: ## what is here, what is missing, what each lack costs
 	@sh book/doctor.sh '$(NVCC)'
 
 setup: ## install what is missing (Debian and Ubuntu)
-	@sh book/setup.sh
+	@sh book/setup.sh $(filter test,$(MAKECMDGOALS))
 
 clean: ## remove all that can be made again; data/ stays
 	rm -rf build

@@ -5,7 +5,7 @@
 refuses() { # CODE NAME: the code does not compile, and the compiler says NAME
     printf '#include <mma.h>\n__global__ void k(float *C) { %s }\n' "$1" |
         sed -f code/lens/launch.sed |
-        g++ -x c++ -O1 -S -o /dev/null -Werror=frame-larger-than=122880 -Icode/lens/cuda -include cuda_runtime.h - \
+        g++ -x c++ -O1 -S -o "$scratch/s" -Werror=frame-larger-than=122880 -Icode/lens/cuda -include cuda_runtime.h - \
             2>"$scratch/said" && return 1
     grep -q "$2" "$scratch/said"
 }

@@ -23,7 +23,7 @@ include course/course.mk
 
 .PHONY: help
 help: ## this list
-	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' course/course.mk | awk -F '\t' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' course/course.mk course/race.mk | awk -F '\t' '{ printf "  make %-8s %s\n", $$1, $$2 }'
 END
 grep -v '^edit:' "course/units/$unit/unit" >"$to/course/units/$unit/unit"
 cp "course/units/$unit/task.md" "$to/course/units/$unit"
