@@ -254,11 +254,14 @@ static int is_only_read(const struct region *r)
     return 0;
 }
 
-/* True when the kernel gets the region as const, and only so. */
+/* True when the kernel gets the region as const, and only so, or when nobody may
+ * store there. */
 static int is_input(const struct lens_launch *l, const struct region *r)
 {
-    int input = is_only_read(r);
+    int input = 0;
 
+    if (is_only_read(r))
+        return 1;
     for (int i = 0; i < l->pointers; ++i) {
         const uintptr_t a = (uintptr_t)l->pointer[i];
 
