@@ -254,8 +254,7 @@ static int is_only_read(const struct region *r)
     return 0;
 }
 
-/* True when the kernel gets the region as const, and only so, or when nobody may
- * store there. */
+/* True when the kernel gets the region as const, and only so. */
 static int is_input(const struct lens_launch *l, const struct region *r)
 {
     int input = 0;
