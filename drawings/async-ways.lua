@@ -47,5 +47,5 @@ return function(d)
     y = top + size + 28
   end
   d:note(0, y + 2, d.width, 'Solid: the same four floats. Cut corners: a float4 that a thread reads; one step of k and four rows, '
-    .. 'but in the second tile one row and four steps.', {size = 12})
+    .. 'but in the second tile one row and four steps. Heavy, in the workspace: what one copy moves.', {size = 12})
 end
