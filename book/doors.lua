@@ -3,9 +3,9 @@
 --
 --   doors_pattern      the pattern: three letters for each FFMA, its operands a, b and c
 --   doors_alone        cycles for each FFMA, if each waited for its own operands alone
---   doors_within_3     the same in a row, if an FFMA may read over so many cycles
+--   doors_within_3     the same in a row, if an FFMA may read over so many cycles, three at least
 --
--- as in `doors_within_3{'kept-8', of='registers'}` with probe=.
+-- as in `doors_within_3{probe='kept-8'}`.
 
 local source = require 'source'
 local lacks = require('failure').lacks
@@ -74,7 +74,8 @@ end
 function doors.is(metric) return metric:match '^doors_' ~= nil end
 
 -- Value, unit, and where it is from.
-function doors.metric(query)
+function doors.metric(self, query)
+  self.files[PATH] = true
   local pattern = patterns()[query.probe or ''] or lacks(PATH, 'it asks no door %s', tostring(query.probe))
   local from, name = {path = PATH, header = {}}, query.metric:match '^doors_(.*)$'
   if name == 'pattern' then return pattern, 'text', from end

@@ -244,7 +244,7 @@ local function of_no_card(metric) return metric:match '^lens_' or ported.is(metr
 -- The metric for one kernel on one card.
 local function metric_on(self, query, kernel, slug)
   if query.of == 'published' then return metrics.published(self, query, kernel) end
-  if doors.is(query.metric) then return doors.metric(query) end
+  if doors.is(query.metric) then return doors.metric(self, query) end
   if query.probe then return metrics.probe(self, query, slug) end
   if metrics.is_card[query.metric] then return metrics.card(self, query, slug) end
   if tuner.is(query) then return tuner.metric(self, query, slug) end

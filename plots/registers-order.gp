@@ -1,16 +1,18 @@
 # table: metrics kernels=registers.rows-four,registers.rows,registers.zigzag-four,registers.zigzag,registers.swapped columns=ports_slots,ports_cycles,ports_measured,share
+# label: rows-four = rows-four
+# label: zigzag-four = zigzag-four
 # What an FFMA takes beyond its own cycle: slots for other instructions and conflicts at the
 # registers, by the machine code; the rest is what the card took besides. Behind: share of cuBLAS.
 stats table using 'ports_measured' nooutput
 kernels = STATS_records
 step = narrow ? 52.0 : 36.0
 top = narrow ? 58 : 36
-high = top + 52 + step * kernels
+high = top + 58 + step * kernels
 eval canvas(int(high), int(high))
 set lmargin at screen narrow ? 0.035 : 0.165
 set rmargin at screen narrow ? 0.96 : 0.9
 set tmargin at screen 1 - top / high
-set bmargin at screen 52 / high
+set bmargin at screen 58 / high
 set xrange [1 : ceil(STATS_max * 20 + 0.4) / 20.0]
 set yrange [kernels : 0]
 set grid noytics
@@ -21,7 +23,7 @@ set xlabel 'cycles for each multiply-add' textcolor rgb soft offset 0,0.3
 upto(i) = i < 1 ? 1 : i == 1 ? column('ports_slots') : i == 2 ? column('ports_cycles') : column('ports_measured')
 paint(i) = word(c1.' '.c2.' '.soft, i)
 opaque(i) = word('0.75 0.75 0.3', i) + 0
-names = narrow ? '"other instructions" "conflicts at the registers" "all else"' \
+names = narrow ? '"other instructions" "register conflicts" "all else"' \
   : '"other instructions" "conflicts at the registers" "all else: waiting, the last wave"'
 do for [i = 1:3] {
   x = narrow ? 0.01 + 0.46 * ((i - 1) % 2) : word('0.01 0.26 0.56', i) + 0

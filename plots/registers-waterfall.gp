@@ -15,12 +15,12 @@ stats table using 'cycles_per_step' nooutput
 rungs = STATS_records
 step = narrow ? 44.0 : 30.0
 top = 30
-high = top + 52 + step * rungs
+high = top + 58 + step * rungs
 eval canvas(int(high), int(high))
 set lmargin at screen narrow ? 0.035 : 0.165
 set rmargin at screen 0.95
 set tmargin at screen 1 - top / high
-set bmargin at screen 52 / high
+set bmargin at screen 58 / high
 set logscale x
 set xrange [1 : 4 * STATS_max * 1.2]
 set yrange [rungs : 0]
