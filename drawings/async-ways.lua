@@ -42,10 +42,9 @@ return function(d)
     local middle = (from.right + tile.x) / 2
     if packed and d.narrow then d:text(middle, top - 9, ('%d bytes'):format(four * bytes), {anchor = 'middle', size = 12})
     else d:text(middle, top - 9, way.copies, {anchor = 'middle', size = 12}) end
-    local read = form == 1 and flat or {x = 0, y = 0, w = four, h = 1}
-    d:tile({x = tile.x + read.x * cell, y = tile.y + read.y * cell, w = read.w * cell, h = read.h * cell}, 'thread', {role = 'C'})
+    d:tile({x = tile.x, y = tile.y, w = four * cell, h = cell}, 'thread', {role = 'C'})
     y = top + size + 28
   end
   d:note(0, y + 2, d.width, 'Solid: the same four floats. Cut corners: a float4 that a thread reads; one step of k and four rows, '
-    .. 'but in the second tile one row and four steps.', {size = 12})
+    .. 'but in the second tile one row and four steps. Heavy, in the workspace: what one copy moves.', {size = 12})
 end
