@@ -1,10 +1,11 @@
 -- judged.lua: what the lens says of kernels that are there to be judged, and what CUDA it takes.
 --
---   ::: mistakes
+--   ::: {.mistakes kind="race"}
 --   :::
 --
--- Every wrong kernel of tests/bad: what is wrong (tests/bad/table), the line that it is told,
--- and the sentence of tests/bad/told.tsv, which tests/lens-bad.t holds to what the lens says.
+-- The wrong kernels of tests/bad that are told of a race: what is wrong (tests/bad/table), the line
+-- that it is told, and the sentence of tests/bad/told.tsv, which tests/lens-bad.t holds to what the
+-- lens says. A page that has one kind has all.
 --
 --   ::: taken
 --   :::
@@ -42,16 +43,17 @@ local function set_words(text)
   return (html.escape(text):gsub('`(.-)`', '<code>%1</code>'))
 end
 
-local function set_table(label, heads, groups)
-  local out = {('<div class="scroll" tabindex="0" role="region" aria-label="%s"><table class="judged"><thead><tr>'):format(label)}
-  for _, head in ipairs(heads) do out[#out + 1] = '<th scope="col">' .. head .. '</th>' end
-  out[#out + 1] = '</tr></thead>'
-  for _, group in ipairs(groups) do
-    out[#out + 1] = ('<tbody><tr><th scope="rowgroup" colspan="%d">%s</th></tr>'):format(#heads, html.escape(group.name))
-    for _, row in ipairs(group) do out[#out + 1] = '<tr><td>' .. table.concat(row, '</td><td>') .. '</td></tr>' end
-    out[#out + 1] = '</tbody>'
-  end
-  return html.block(table.concat(out, '\n') .. '</table></div>')
+local HEADS = {'What is wrong', 'The line', 'What the lens says of it'}
+
+local function set_table(group)
+  local out = {('<details class="judged"><summary>%d wrong kernel%s, and what %s told</summary>'):format(#group,
+    #group > 1 and 's' or '', #group > 1 and 'they are' or 'it is')}
+  out[2] = ('<div class="scroll" tabindex="0" role="region" aria-label="Wrong kernels: %s"><table><thead><tr>')
+    :format(html.escape(group.name))
+  for _, head in ipairs(HEADS) do out[#out + 1] = '<th scope="col">' .. head .. '</th>' end
+  out[#out + 1] = '</tr></thead><tbody>'
+  for _, row in ipairs(group) do out[#out + 1] = '<tr><td>' .. table.concat(row, '</td><td>') .. '</td></tr>' end
+  return html.block(table.concat(out, '\n') .. '</tbody></table></div></details>')
 end
 
 -- In groups by name, in the order in which they come.
@@ -70,12 +72,15 @@ end
 -- "race: tests/bad/products.cu:48: thread …" is of the kind race, at line 48.
 local function parts_of(sentence)
   local kind, rest = sentence:match '^([a-z ]+): (.*)$'
-  if not kind then return 'wrong product', nil, nil, sentence end
+  if not kind then
+    local launch = sentence:find(': launch: ', 1, true) or sentence:find 'launches no kernel$'
+    return launch and 'launch' or 'wrong product', nil, nil, sentence
+  end
   local file, line, words = rest:match '^(%S+%.cu):(%d+): (.*)$'
   return kind, file, tonumber(line), words or rest
 end
 
-local function mistakes(page)
+local function all_mistakes(page)
   local wrong, rows = {}, {}
   for _, row in ipairs(fields_of(page, 'tests/bad/table', '|')) do wrong[row[2] .. row[3]] = row[6] end
   for _, row in ipairs(fields_of(page, 'tests/bad/told.tsv', '\t')) do
@@ -87,7 +92,19 @@ local function mistakes(page)
     end
     rows[#rows + 1] = {group = kind, set_words(wrong[row[2] .. row[3]] or '?'), at, html.escape(words)}
   end
-  return set_table('Wrong kernels', {'What is wrong', 'The line', 'What the lens says of it'}, grouped(rows))
+  return grouped(rows)
+end
+
+-- Each group is set once; what is left at the end has no place on the page.
+local function mistakes(page, div)
+  page.mistakes = page.mistakes or all_mistakes(page)
+  for _, group in ipairs(page.mistakes) do
+    if group.name == div.attributes.kind and not group.set then
+      group.set = true
+      return set_table(group)
+    end
+  end
+  error({message = ('tests/bad/told.tsv has no kernels of the kind %s, or they stand above'):format(div.attributes.kind)}, 0)
 end
 
 local function taken(page)
@@ -105,15 +122,21 @@ local function taken(page)
 end
 
 function judged.set(page, doc)
-  return doc:walk{Div = function(div)
+  doc = doc:walk{Div = function(div)
     local set = div.classes:includes 'mistakes' and mistakes or div.classes:includes 'taken' and taken
     if not set then return nil end
-    local ok, result = pcall(set, page)
+    local ok, result = pcall(set, page, div)
     if ok then return result end
     if type(result) ~= 'table' then error(result, 0) end
-    page.source:complain({'::: ' .. div.classes[1]}, result.message)
+    page.source:complain({'kind="' .. (div.attributes.kind or '') .. '"', div.classes[1]}, result.message)
     return {}
   end}
+  for _, group in ipairs(page.mistakes or {}) do
+    if not group.set then
+      page.source:complain({'.mistakes'}, ('no ::: {.mistakes kind="%s"} is on this page'):format(group.name))
+    end
+  end
+  return doc
 end
 
 return judged

@@ -6,6 +6,7 @@
 --   ports_kept                         operands that no FFMA had to read
 --   ports_alone, ports_sum             cycles for each FFMA: alone, with the other instructions
 --   ports_cycles, ports_peak           the same of the loop in a row, and the bound that this is
+--   ports_slots, ports_held            issue slots for each FFMA; what conflicts add to them
 --   ports_measured                     what the reference card took: of=STEM kernel=NAME
 --
 -- as in `ports_cycles 'vectorized.bare'`; and of the record `correlation`, where 'all-cycles',
@@ -16,8 +17,10 @@ local failure = require 'failure'
 local lacks = failure.lacks
 
 local UNITS = {loop = 'count', ffma = 'count', one = 'count', two = 'count', three = 'count', kept = 'count',
-  share = '%', peak = '%', alone = '', sum = '', cycles = '', measured = ''}
+  share = '%', peak = '%', alone = '', sum = '', cycles = '', measured = '', slots = '', held = ''}
 local OF_ALL = {count = {1, 'count'}, pearson = {2, ''}, spearman = {3, ''}, faster = {4, 'count'}}
+
+local DERIVED = {slots = function(r) return r.loop / r.ffma end, held = function(r) return r.cycles - r.loop / r.ffma end}
 
 local function is_metric(name) return name:match '^ports_' ~= nil end
 
@@ -40,7 +43,7 @@ local function metric(self, query, kernel)
   local unit = UNITS[name] or lacks(query.metric, 'nothing of the ports is called that')
   local record = self:need('ports', name == 'measured' and 'correlation' or query.of)
   local row = row_of(record, name == 'measured' and query.of, kernel)
-  return row[name], unit, record, row
+  return DERIVED[name] and DERIVED[name](row) or row[name], unit, record, row
 end
 
 return {is = is_metric, metric = metric}

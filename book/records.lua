@@ -23,7 +23,7 @@ package.path = folder .. '?.lua;' .. package.path
 local failure, formats = require 'failure', require 'formats'
 local contents, units, rows = require 'contents', require 'units', require 'rows'
 local metrics, mix, counted, tuner = require 'metrics', require 'mix', require 'counted', require 'tuner'
-local ported = require 'ported'
+local ported, doors = require 'ported', require 'doors'
 local fail, lacks, unless_missing = failure.fail, failure.lacks, failure.unless_missing
 local names_in, header_field, set = formats.names_in, formats.header_field, formats.set
 
@@ -239,11 +239,12 @@ function R:kernel_of(query)
 end
 
 -- Counted in code or by the lens, not measured.
-local function of_no_card(metric) return metric:match '^lens_' or ported.is(metric) end
+local function of_no_card(metric) return metric:match '^lens_' or ported.is(metric) or doors.is(metric) end
 
 -- The metric for one kernel on one card.
 local function metric_on(self, query, kernel, slug)
   if query.of == 'published' then return metrics.published(self, query, kernel) end
+  if doors.is(query.metric) then return doors.metric(self, query) end
   if query.probe then return metrics.probe(self, query, slug) end
   if metrics.is_card[query.metric] then return metrics.card(self, query, slug) end
   if tuner.is(query) then return tuner.metric(self, query, slug) end

@@ -57,14 +57,14 @@ static int begin_asking(void)
     return questions && answers ? 0 : -1;
 }
 
-/* In place of the lens's popen("addr2line … /proc/PID/exe ADDRESS…"). The
+/* In place of the lens's popen("addr2line … FILE 0xADDRESS…"). The
  * answer to an address is over where that to 0 begins, which has one line. */
 FILE *__wrap_popen(const char *command, const char *type);
 int __wrap_pclose(FILE *f);
 
 FILE *__wrap_popen(const char *command, const char *type)
 {
-    const char *at = strstr(command, "/exe ");
+    const char *at = strstr(command, " 0x");
     char address[32], line[4096];
     char *text = NULL;
     size_t bytes;
@@ -73,7 +73,7 @@ FILE *__wrap_popen(const char *command, const char *type)
 
     if (!all)
         return NULL;
-    for (at += 4; sscanf(at, "%31s%n", address, &used) == 1; at += used) {
+    for (; sscanf(at, "%31s%n", address, &used) == 1; at += used) {
         fprintf(questions, "%s\n0\n", address);
         fflush(questions);
         while (fgets(line, sizeof line, answers) &&

@@ -16,7 +16,7 @@ for my $tool (qw(pandoc gnuplot)) {
 my $dir = tempdir(CLEANUP => 1);
 chdir $dir or die;
 delete $ENV{DEVICE};
-system("cp -R $root/tests/fixtures/records/. . && cp -R $root/data/lens data && sh $root/tests/lib/tuned.sh && sh $root/tests/lib/tensors.sh && ln -s $root/plots plots") == 0 or die;
+system("cp -R $root/tests/fixtures/records/. . && cp -R $root/data/lens $root/data/ports data && sh $root/tests/lib/tuned.sh && sh $root/tests/lib/tensors.sh && ln -s $root/plots plots") == 0 or die;
 system("pandoc --lua-filter $root/book/tables.lua </dev/null") == 0 or die;
 
 sub faults {

@@ -153,6 +153,11 @@ int all_written(uintptr_t address, size_t bytes)
            (more % 8 == 0 || is_written(bits, more / 8 * 8, more % 8));
 }
 
+int is_element_written(uintptr_t address, unsigned size)
+{
+    return is_written(of_global.written, address - of_global.lo, size);
+}
+
 void check_block_start(size_t dynamic_bytes)
 {
     start();

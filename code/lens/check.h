@@ -18,6 +18,10 @@ void mark_written(uintptr_t address, size_t bytes);
 void mark_unwritten(uintptr_t address, size_t bytes);
 int all_written(uintptr_t address, size_t bytes);
 
+/* The same of one element of global memory of 1, 2, 4 or 8 bytes, at a multiple
+ * of its size, whatever was written before it. */
+int is_element_written(uintptr_t address, unsigned size);
+
 /* Empties the shared memory of the block before. */
 void check_block_start(size_t dynamic_bytes);
 

@@ -12,6 +12,7 @@
 #include "program.h"
 #include "runtime.h"
 #include "sample.h"
+#include "symbols.h"
 #include "timing.h"
 #include "trace.h"
 
@@ -19,6 +20,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char COLUMNS[] =
     "kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,"
@@ -331,9 +333,12 @@ static int make_long(const struct kernel *k, struct size s, float *last)
     return status;
 }
 
-/* With more tiles in a line than a grid has blocks in y. The blocks at the
- * edges run; where none of them stores the last element, it tells nothing, nor
- * where a kernel before left blocks out that pack what the last one reads. */
+/* With more tiles in a line than a grid has blocks in y. Of each launch with the
+ * contract's parameters the blocks at the edges run, of any other none. So a
+ * wrong last element is a mistake only where there is one launch: of several,
+ * those that pack A and B, or add up the parts of a split K, did not run. Where
+ * no block that ran stores the last element, it tells nothing either. A launch
+ * that is refused, as of a grid that is too large, is a mistake in any case. */
 static int verify_long(const struct kernel *k, struct size s)
 {
     const unsigned long before = lens_launches();
@@ -358,7 +363,140 @@ static int verify_long(const struct kernel *k, struct size s)
     return WRONG;
 }
 
-static int verify_grid(const struct kernel *k, const struct options *o)
+/* What the first block of a launch stores: C[0][0] to C[rows - 1][cols - 1] and
+ * nothing else of the first WINDOW rows and columns; or rows is 0. */
+struct stored {
+    const void *entry;
+    int rows, cols;
+};
+enum { WINDOW = 513 };
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int is_stored(const float *c, struct size s, int row, int col)
+{
+    const float *at = c + (size_t)row * (size_t)s.n + (size_t)col;
+
+    return is_element_written((uintptr_t)at, sizeof *at);
+}
+
+static void find_stored(const float *c, struct size s, struct stored *out)
+{
+    const int rows = least(s.m, WINDOW), cols = least(s.n, WINDOW);
+    int h = 0, w = 0;
+
+    while (h < rows && is_stored(c, s, h, 0))
+        ++h;
+    while (w < cols && is_stored(c, s, 0, w))
+        ++w;
+    for (int row = 0; row < rows; ++row)
+        for (int col = 0; col < cols; ++col)
+            if (is_stored(c, s, row, col) != (row < h && col < w))
+                return;
+    out->rows = h;
+    out->cols = w;
+}
+
+static int count_tiles(struct size s, const struct stored *tile)
+{
+    return (s.m + tile->rows - 1) / tile->rows *
+           ((s.n + tile->cols - 1) / tile->cols);
+}
+
+/* Of a launcher that makes one launch, with a block for each such tile, or as many
+ * for each, which share K. */
+static struct stored first_block(const struct kernel *k, struct size s)
+{
+    const unsigned long before = lens_launches();
+    struct stored out = {0};
+    struct matrix a = {0}, b = {0}, c = {0};
+    struct lens_launch launch;
+
+    b_transposed = (k->flags & B_TRANSPOSED) != 0;
+    sample_first();
+    if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1) == 0 &&
+        fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2) == 0 &&
+        matrix_of(&c, 0, (size_t)s.m * (size_t)s.n) == 0) {
+        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
+        if (cudaGetLastError() == cudaSuccess && lens_launches() == before + 1)
+            find_stored(c.data, s, &out);
+    }
+    sample_all();
+    matrix_free(&a);
+    matrix_free(&b);
+    matrix_free(&c);
+    launch = sample_launch();
+    out.entry = launch.entry;
+    if (out.rows > 0 && out.cols > 0 &&
+        (uint64_t)launch.grid.x * launch.grid.y * launch.grid.z %
+                (uint64_t)count_tiles(s, &out) != 0)
+        out.rows = 0;
+    return out;
+}
+
+static int up_to_multiple(int n, int of)
+{
+    return (n + of - 1) / of * of;
+}
+
+static struct size square_for(const struct kernel *k, int n)
+{
+    if (k->flags & MULTIPLES)
+        return (struct size){up_to_multiple(n, k->bm), up_to_multiple(n, k->bn),
+                             k->bk};
+    return (struct size){n, n, 1};
+}
+
+/* Another entry of the table names this kernel with this tile: the launcher at
+ * hand picks among several, and the edges of each are tried at its own. */
+static int is_tried(const struct stored *tile)
+{
+    for (const struct kernel *k = kernels; k->name; ++k)
+        if (k->bm == tile->rows && k->bn == tile->cols && k->function &&
+            strcmp(k->function, symbol_at(tile->entry)) == 0)
+            return 1;
+    return 0;
+}
+
+/* The table may say another tile than the kernel has; then verify has tried the
+ * edges of the wrong one. What is proved of a kernel that is refused: at three
+ * sizes its launcher makes one launch, of the same kernel, with a block for
+ * each tile of this shape, or as many for each; and the first block, alone,
+ * stores the first such tile, all of it, and nothing else near. Other kernels
+ * have no one tile, and nothing is said of them: those of several launches,
+ * those that are others at other sizes, and whose blocks store lines, several
+ * tiles, or parts. */
+static int verify_tile(const struct kernel *k)
+{
+    static const int SIZES[] = {4097, 1025, 257};
+    const struct size large = square_for(k, SIZES[0]);
+    const struct stored tile = first_block(k, large);
+
+    if (tile.rows <= 1 || tile.cols <= 1 || tile.rows >= WINDOW ||
+        tile.cols >= WINDOW || (tile.rows == k->bm && tile.cols == k->bn))
+        return OK;
+    for (int i = 1; i < 3; ++i) {
+        const struct size s = square_for(k, SIZES[i]);
+        const struct stored same = first_block(k, s);
+
+        if (same.entry != tile.entry || same.rows != least(tile.rows, s.m) ||
+            same.cols != least(tile.cols, s.n))
+            return OK;
+    }
+    if (is_tried(&tile))
+        return OK;
+    complain("the table gives %s tiles of %d x %d, but block (0,0,0) stores "
+             "C[0][0] to C[%d][%d], a tile of %d x %d; write that into the "
+             "table, for verify tries the edges of the tile that stands there",
+             k->name, k->bm, k->bn, tile.rows - 1, tile.cols - 1, tile.rows,
+             tile.cols);
+    return report(WRONG);
+}
+
+static int verify_edges(const struct kernel *k, const struct options *o)
 {
     enum { MOST = 65535 };
     const struct size tall = {MOST * k->bm + 1, 1, 1},
@@ -368,7 +506,8 @@ static int verify_grid(const struct kernel *k, const struct options *o)
     (void)o;
     if (k->flags & PATTERN || k->bm <= 0 || k->bn <= 0)
         return OK;
-    if (takes(k, tall))
+    code = verify_tile(k);
+    if (code == OK && takes(k, tall))
         code = verify_long(k, tall);
     return code == OK && takes(k, wide) ? verify_long(k, wide) : code;
 }
@@ -376,7 +515,7 @@ static int verify_grid(const struct kernel *k, const struct options *o)
 static int verify_more(const struct options *o)
 {
     if (o->size_count == 0)
-        return each_kernel(o, verify_grid);
+        return each_kernel(o, verify_edges);
     for (int i = 0; i < o->size_count; ++i) {
         const struct size s = o->sizes[i];
 

@@ -257,8 +257,10 @@ static int is_only_read(const struct region *r)
 /* True when the kernel gets the region as const, and only so. */
 static int is_input(const struct lens_launch *l, const struct region *r)
 {
-    int input = is_only_read(r);
+    int input = 0;
 
+    if (is_only_read(r))
+        return 1;
     for (int i = 0; i < l->pointers; ++i) {
         const uintptr_t a = (uintptr_t)l->pointer[i];
 

@@ -9,6 +9,8 @@ enum { EDGES = 1, PLANE = 2, LINE = 8, ALIKE = 3, ALIKE_INSIDE = 2 };
 
 static int some, tile_rows, tile_cols;
 static int products_only, skipped; /* a launch that is no product's */
+static int first_only;
+static struct lens_launch last;
 static struct uint3 shape; /* of the grid, as far as it is known */
 static int alike;           /* blocks inside ought to be, edge ones with them */
 static int whole;           /* if tiles divide the product */
@@ -25,7 +27,17 @@ int sampling(void)
 
 void sample_all(void)
 {
-    some = products_only = skipped = 0;
+    some = products_only = skipped = first_only = 0;
+}
+
+void sample_first(void)
+{
+    some = first_only = 1;
+}
+
+struct lens_launch sample_launch(void)
+{
+    return last;
 }
 
 void sample_products(int rows, int cols)
@@ -92,7 +104,8 @@ static void find_classes(void)
 
 void sample_start(const struct lens_launch *l)
 {
-    if (!some)
+    last = *l;
+    if (!some || first_only)
         return;
     skipped = products_only && !l->is_gemm;
     find_shape(l);
@@ -121,6 +134,8 @@ uint64_t sample_weight(uint64_t block)
 {
     if (!some)
         return 1;
+    if (first_only)
+        return block == 0;
     if (skipped)
         return 0;
     const int c = class_of(block);
@@ -135,7 +150,7 @@ uint64_t sample_weight(uint64_t block)
 
 void sample_made(uint64_t block, uint64_t what)
 {
-    if (!some)
+    if (!some || first_only)
         return;
     const int c = class_of(block);
 
@@ -146,7 +161,7 @@ void sample_made(uint64_t block, uint64_t what)
 
 int sample_more(void)
 {
-    if (!some || !alike || !differs)
+    if (!some || first_only || !alike || !differs)
         return 0;
     alike = 0;
     find_classes();

@@ -24,7 +24,12 @@ void sample_some(int rows, int cols);
 /* As sample_some(), but of launches with other parameters than the contract's, as
  * of kernels that pack, no block runs. */
 void sample_products(int rows, int cols);
+/* The first block of each launch, and no other. */
+void sample_first(void);
 int sampling(void);
+
+/* The kernel and the grid of the last launch; entry is null before any. */
+struct lens_launch sample_launch(void);
 
 /* Called at each launch, before the first sample_weight(). */
 void sample_start(const struct lens_launch *l);

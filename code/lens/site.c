@@ -47,11 +47,19 @@ void forget_regions(void)
     }
 }
 
+/* The program, opened before it may be sealed off from files. */
+static int program = -1;
+
+__attribute__((constructor)) static void open_program(void)
+{
+    program = open("/proc/self/exe", O_RDONLY);
+}
+
 /* addr2line -a prints an address, then its frames from the innermost inlined
  * function outwards, two lines of text or, as here, one: "file:line". It gets
  * the program as an open file: under an emulator only the program itself is
  * told of its own name. */
-static FILE *ask_lines(int program)
+static FILE *ask_lines(void)
 {
     const size_t room = 128 + 20 * (size_t)site_count;
     char *command = malloc(room);
@@ -99,8 +107,7 @@ static void find_lines(void)
 {
     char text[2048];
     struct site *s = sites;
-    const int program = open("/proc/self/exe", O_RDONLY);
-    FILE *f = ask_lines(program);
+    FILE *f = ask_lines();
 
     for (int i = 1; i < site_count; ++i)
         sites[i].file = NULL;
@@ -113,7 +120,6 @@ static void find_lines(void)
     }
     if (f)
         pclose(f);
-    close(program);
     if (s != &sites[site_count - 1])
         fail("cannot ask addr2line for source lines; it comes with binutils");
     for (int i = 1; i < site_count; ++i)

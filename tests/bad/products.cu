@@ -13,7 +13,7 @@ enum mistake {
     TILE_TRANSPOSED, ONE_K_LESS, SUMS_INT, COLUMN_BY_ROW, ROW_AGAIN,
     GRID_EXCHANGED, GRID_ROUNDED_DOWN, GRID_OF_ONE, BLOCK_TOO_LARGE,
     GRID_NOT_FOLDED, OFFSET_BY_ONE, UNSIGNED_DOWN, HALF_THE_BLOCK, NO_LAUNCH,
-    EMPTY_GRID, FOLD_FORGOTTEN
+    EMPTY_GRID, FOLD_FORGOTTEN, TABLE_TOO_LARGE, TABLE_TOO_SMALL
 };
 
 template <int WRONG>
@@ -110,8 +110,33 @@ static void run(int M, int N, int K, float alpha, const float *A,
         product<WRONG><<<grid(x, y), tile>>>(M, N, K, alpha, A, B, beta, C);
 }
 
-#define MADE(name, wrong)                                                      \
-    {name, run<wrong>, TILE, TILE, TILE, 4096, 0, "product<" #wrong ">"},
+/* A thread for each element, in tiles of 8 rows and 32 columns. */
+enum { ROWS = 8, COLS = 32 };
+__global__ void oblong(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    const int row = block_y() * ROWS + threadIdx.y;
+    const int col = blockIdx.x * COLS + threadIdx.x;
+    float acc = 0.0f;
+
+    if (row >= M || col >= N)
+        return;
+    for (int k = 0; alpha != 0.0f && k < K; ++k)
+        acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+
+static void run_oblong(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    if (M > 0 && N > 0)
+        oblong<<<grid(blocks(N, COLS), blocks(M, ROWS)), dim3(COLS, ROWS)>>>(
+            M, N, K, alpha, A, B, beta, C);
+}
+
+#define MADE_AS(name, wrong, tile)                                             \
+    {name, run<wrong>, tile, tile, TILE, 4096, 0, "product<" #wrong ">"},
+#define MADE(name, wrong) MADE_AS(name, wrong, TILE)
 const struct kernel kernels[] = {
     MADE("right", RIGHT)
     MADE("no-first-barrier", NO_FIRST_BARRIER)
@@ -149,5 +174,8 @@ const struct kernel kernels[] = {
     MADE("no-launch", NO_LAUNCH)
     MADE("empty-grid", EMPTY_GRID)
     MADE("fold-forgotten", FOLD_FORGOTTEN)
+    MADE_AS("table-too-large", TABLE_TOO_LARGE, 32)
+    MADE_AS("table-too-small", TABLE_TOO_SMALL, 8)
+    {"table-exchanged", run_oblong, COLS, ROWS, 1, 4096, 0},
     {},
 };

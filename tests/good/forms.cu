@@ -307,6 +307,65 @@ __global__ void strides(PARAMETERS)
 LAUNCH(strides, strides<<<dim3(blocks(N, T), min(blocks(M, T), 65535)),
                           dim3(T, T)>>>(ARGUMENTS))
 
+/* Few blocks walk all tiles, one after another. */
+__global__ void persists(PARAMETERS)
+{
+    const unsigned across = (N + T - 1) / T, tiles = across * ((M + T - 1) / T);
+
+    for (unsigned t = blockIdx.x; t < tiles; t += gridDim.x) {
+        const int row = t / across * T + threadIdx.y;
+        const int col = t % across * T + threadIdx.x;
+        float acc = 0.0f;
+
+        for (int k = 0; row < M && col < N && alpha != 0.0f && k < K; ++k)
+            acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+        if (row < M && col < N)
+            put(&C[(size_t)row * N + col], alpha, acc, beta);
+    }
+}
+LAUNCH(persists, persists<<<5, dim3(T, T)>>>(ARGUMENTS))
+
+/* Two tiles of a row are a block's. */
+__global__ void two_tiles(PARAMETERS)
+{
+    const int row = block_y() * T + threadIdx.y;
+
+    for (int i = 0; i < 2; ++i) {
+        const int half = (N + 1) / 2, at = blockIdx.x * T + threadIdx.x;
+        const int col = i * half + at;
+        float acc = 0.0f;
+
+        if (row >= M || at >= half || col >= N)
+            return;
+        for (int k = 0; alpha != 0.0f && k < K; ++k)
+            acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+        put(&C[(size_t)row * N + col], alpha, acc, beta);
+    }
+}
+LAUNCH(two_tiles, two_tiles<<<grid(blocks((N + 1) / 2, T), blocks(M, T)),
+                              dim3(T, T)>>>(ARGUMENTS))
+
+/* A launcher that picks the tile: small products get small ones. */
+template <int ROWS> __global__ void picked(PARAMETERS)
+{
+    const int row = block_y() * ROWS + threadIdx.y;
+    const int col = blockIdx.x * ROWS + threadIdx.x;
+    float acc = 0.0f;
+
+    for (int k = 0; row < M && col < N && alpha != 0.0f && k < K; ++k)
+        acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+    if (row < M && col < N)
+        put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+LAUNCH(picks, {
+    if ((size_t)M * N < 1 << 20)
+        picked<T><<<TILES>>>(ARGUMENTS);
+    else
+        picked<2 * T>
+            <<<grid(blocks(N, 2 * T), blocks(M, 2 * T)), dim3(2 * T, 2 * T)>>>(
+                ARGUMENTS);
+})
+
 #define ENTRY(name) {#name, run_##name, T, T, T, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(calls) ENTRY(named) ENTRY(broken) ENTRY(type_first)
@@ -314,5 +373,6 @@ const struct kernel kernels[] = {
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
     ENTRY(workspace) ENTRY(wide) ENTRY(strides)
+    ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},
 };
