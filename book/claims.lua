@@ -21,6 +21,7 @@
 --
 --   winner, best, search        tiles in words: of the one chosen for the shape, of the
 --                               fastest of all, of the one that the search found
+--   lanes{config='winner'}      how the lanes of its warps stand, in words
 --   gflops{config='winner'}     its gflops, lo, hi, share, time, registers, shared, bm … wn,
 --                               or tiles, in words; config takes also best, search, median,
 --                               worst or a name, and over one of these, or what it takes

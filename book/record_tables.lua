@@ -26,7 +26,7 @@ local HEADS = {
   l2_read_bytes = 'Read from L2', dram_read_bytes = 'Read from DRAM',
   dram_write_bytes = 'Written to DRAM', dram_bytes = 'DRAM traffic', instructions = 'Instructions',
   stall_long = 'Wait for data, cycles', stall_lg = 'Wait for L1’s queue, cycles',
-  tiles = 'Tiles', winner = 'Winner', best = 'Fastest', search = 'Found by the search',
+  tiles = 'Tiles', lanes = 'Lanes', winner = 'Winner', best = 'Fastest', search = 'Found by the search',
   sweep_runs = 'Runs of the sweep', search_runs = 'Runs of the search', shared = 'Shared memory',
   occupancy = 'Occupancy', registers = 'Registers', intensity = 'FLOP per DRAM byte',
   bytes_asked = 'Bytes asked for', l1_bytes = 'Moved to L1', dram_busy = 'DRAM busy',

@@ -145,6 +145,14 @@ for chosen in pairs(CHOSEN) do
   end
 end
 
+-- lanes config=C: how the lanes of its warps stand, rows by columns.
+function TUNED.lanes(self, query, slug)
+  if not query.config then lacks('lanes', 'say config=') end
+  local record, row = config_row(self, query, slug)
+  if (row.wm or 0) == 0 then lacks(record.path .. ':' .. row.line, 'this row has no warp tile') end
+  return times(row.wm // row.tm, row.wn // row.tn), 'text', record, row
+end
+
 -- shapes: how many were tuned.
 function TUNED.shapes(self, query, slug)
   local record = self:need('winners', query.of, slug)

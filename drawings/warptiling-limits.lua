@@ -32,7 +32,7 @@ return function(d)
   local axis = d:axis{x = left, y = y - 8, w = d.width - left - 8, from = 0, to = to, step = 4, unit = 'cycles'}
   for i, row in ipairs(rows) do
     local top, k = place[i], row.k
-    local what = draw.times(k.TM, k.TN) .. ', lanes ' .. draw.times(32 // row.across, row.across)
+    local what = 'results ' .. draw.times(k.TM, k.TN) .. ', lanes ' .. draw.times(32 // row.across, row.across)
     if d.narrow then
       d:text(0, top + 8, what, {bold = true})
       d:text(0, top + 26, row.speed .. ', ' .. row.near, {role = 'quiet', size = 12})

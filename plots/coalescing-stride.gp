@@ -21,7 +21,6 @@ set xlabel 'stride: bytes from lane to lane' textcolor rgb soft offset 0,0.3
 set label narrow ? 'powers of two' : 'strides that are a power of two' at 16384, 32 right offset 0,-0.9 boxed front textcolor rgb c1
 set label 'one float more' at 16384, 9 right offset 0,1 boxed front textcolor rgb c3
 set label narrow ? "a quarter of\nthe lines touched" : 'a quarter of the lines touched' at 16384, 8 right offset 0,-0.9 boxed front textcolor rgb c2
-set label narrow ? '4 + 4' : '4 + 4 = 8' at 8, 2 right offset -0.5,0.8 textcolor rgb c3
 plot table using 'size':(quarter(column('size'))) with lines ls 2, \
      '' using 'size':'a float more' with linespoints ls 3, \
      '' using 'size':'a power of two' with linespoints ls 1

@@ -9,16 +9,17 @@
 # label: warptiling.rung = warptiling
 # label: cublas = cuBLAS
 # Where the cycles of a warp go between one instruction and the next, kernel by kernel.
-parts = 6
+parts = 7
 part(i) = i == 1 ? column('stall_selected') \
         : i == 2 ? column('stall_ready') \
         : i == 3 ? column('stall_short') + column('stall_mio') \
         : i == 4 ? column('stall_barrier') \
-        : i == 5 ? column('stall_long') + column('stall_lg') \
-        : column('stall_total') - upto(5)
-paints = c1.' '.c1.' '.c3.' '.c2.' '.c4.' '.soft
-opacities = '0.95 0.4 0.75 0.75 0.75 0.45'
-names = narrow ? '"begins one" "another warp does" "shared memory" "a barrier" "global memory" "latency, units"' \
-  : '"begins an instruction" "could, another does" "waits for shared memory" "waits at a barrier" "waits for global memory" "latency, registers, units"'
+        : i == 5 ? column('stall_lg') \
+        : i == 6 ? column('stall_long') \
+        : column('stall_total') - upto(6)
+paints = c1.' '.c1.' '.c3.' '.c2.' '.c4.' '.c4.' '.soft
+opacities = '0.95 0.4 0.75 0.75 0.4 0.85 0.45'
+names = narrow ? '"begins one" "another warp does" "shared memory" "a barrier" "L1’s queue" "data from memory" "latency, units"' \
+  : '"begins an instruction" "could, another does" "waits for shared memory" "waits at a barrier" "waits in L1’s queue" "waits for data from memory" "latency, registers, units"'
 columns = narrow ? 2 : 3
 load 'plots/stalls.inc'
