@@ -3,8 +3,9 @@
 . "$(dirname "$0")/lib/unit.sh"
 
 # Other precision may change the types; B may say that it is transposed. Bounds of a launch
-# stand before a name, and constants behind it in the table.
-want='int M, int N, int K, T alpha, const T \*A, const T \*Bt\{0,1\}, T beta, T \*C'
+# stand before a name, and constants behind it in the table. What a kernel cannot finish it may
+# leave in a workspace, `parts`, for a kernel that adds it up.
+want='int M, int N, int K, T alpha, const T \*A, const T \*Bt\{0,1\}, T beta, T \*C\(, T \*parts\)\{0,1\}\|int M, int N, int K, T alpha, const T \*parts, T \*C'
 
 functions() { # FILE: kernels and launchers, one `name (parameters)` a line
 	grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' >"$scratch/flat"
@@ -21,7 +22,7 @@ functions() { # FILE: kernels and launchers, one `name (parameters)` a line
 
 keeps() { # FILE: no function departs from the contract
 	functions "$1" >"$scratch/found"
-	! grep -v "^[a-z_A-Z0-9]* \{0,1\}($want)\$" "$scratch/found" >"$scratch/said"
+	! grep -v "^[a-z_A-Z0-9]* \{0,1\}(\($want\))\$" "$scratch/found" >"$scratch/said"
 }
 
 refuses() { # NAME SED: a change to a chapter's source is seen

@@ -4,19 +4,31 @@
 . "$(dirname "$0")/lens/tap.sh"
 
 # twice CHAPTER: prints the kernels that load some sectors twice on the card, and only there:
-# asynchronous copies into rows padded by 16 bytes, which may fetch each half of a sector apart.
+# asynchronous copies into rows padded by 16 bytes, which may fetch each half of a sector apart,
+# and such of one float4 to several places, which the card fetches for each.
 twice() {
     case $1 in
+    async) echo by-fours ;;
+    registers) echo rows-four rows zigzag-four zigzag swapped ;;
     wmma) echo async async-64x64 ahead deep wide pipelined ;;
     precision) echo half half-accumulator bf16 tf32 ;;
+    esac
+}
+
+# dealt CHAPTER: prints the kernels whose work is dealt to the processors that are there: on a
+# card to others than here.
+dealt() {
+    case $1 in
+    registers) echo even even-swapped even-k8 even-tall even-128 even-64 summit ;;
     esac
 }
 
 # agree CHAPTER LENS COUNTERS: prints a line for each number that differs without a reason,
 # and for each reason without a difference.
 agree() {
-    awk -F, -v lens="$2" -v twice="$(twice "$1")" '
-        BEGIN { for (i = split(twice, name, " "); i; --i) excused[name[i]] = 1 }
+    awk -F, -v lens="$2" -v twice="$(twice "$1")" -v dealt="$(dealt "$1")" '
+        BEGIN { for (i = split(twice, name, " "); i; --i) excused[name[i]] = 1
+            for (i = split(dealt, name, " "); i; --i) apart[name[i]] = 1 }
         /^#/ { next }
         FNR == 1 || $1 == "kernel" { for (i = 1; i <= NF; ++i) at[FILENAME, $i] = i; next }
         { kernel = $1 }
@@ -28,7 +40,7 @@ agree() {
             known[kernel] = 1
             next
         }
-        kernel in known {
+        kernel in known && !(kernel in apart) {
             for (w = split("load_requests load_sectors store_requests store_sectors", what, " "); w; --w) {
                 mine = counted[kernel, what[w]] + 0; theirs = $at[FILENAME, what[w]] + 0
                 ++compared
