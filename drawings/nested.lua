@@ -25,7 +25,7 @@ local STOREYS = {
 
 -- Which storey a chapter's kernel adds, or works on.
 local BUILDS = {naive = 'grid', coalescing = 'grid', tiling = 'block', autotuning = 'block', warptiling = 'warp',
-  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', wmma = 'instruction'}
+  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', registers = 'instruction', wmma = 'instruction'}
 
 local function rungs_of(storey)
   local list = {}
@@ -39,7 +39,7 @@ end
 local RUNG = 36
 local function ladder(d, storey, x, y, w)
   for i, chapter in ipairs(rungs_of(storey)) do
-    local top, long = y + (i - 1) * RUNG, w - 48
+    local top, long = y + (i - 1) * RUNG, w - 56
     d:text(x, top, chapter.short, {size = 12})
     d:rect(x, top + 10, long, 7, {role = 'quiet', tone = 'none', weight = 0.7})
     d:rect(x, top + 10, math.max(long * math.min(tonumber(chapter.share), 100) / 100, 1), 7, {role = 'C', tone = 'solid', weight = 0})
