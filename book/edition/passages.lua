@@ -71,6 +71,9 @@ local function first_sentence(text)
   return first or text, rest or ''
 end
 
+-- A long listing is found by its beginning: the index has to stay small.
+local MOST_OF_A_LISTING = 1400
+
 local function finish(passage)
   local text = tidy(passages.plain(table.concat(passage.parts)))
   passage.parts = nil
@@ -81,7 +84,8 @@ local function finish(passage)
     passage.title, passage.text = first_sentence(caption)
   elseif passage.kind == 'lst' or passage.kind == 'ex' then
     passage.number, passage.title = split_title(passage.title)
-    passage.text = text
+    passage.text = passage.kind == 'lst' and #text > MOST_OF_A_LISTING
+      and text:sub(1, MOST_OF_A_LISTING):gsub('%S*$', '') or text
   else
     passage.text = text
   end
