@@ -1,6 +1,7 @@
 #!/bin/sh
 # setup.sh [test]: installs what the book, the lens and the tests need and this machine
-# lacks; with `test` also what single tests skip without. Debian and Ubuntu; elsewhere it says what to install. Does nothing where nothing lacks.
+# lacks; with `test` also what single tests skip without. Debian and Ubuntu; elsewhere it
+# says what to install. Does nothing where nothing lacks.
 set -eu
 
 # command, Debian package, what wants it
@@ -37,31 +38,13 @@ if [ "$(id -u)" != 0 ]; then
     }
     sudo=sudo
 fi
-install() { DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
 if [ -n "$missing" ]; then
     echo "setup: installing" $missing
     $sudo apt-get update -qq
-    install $missing
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null
 fi
 
-# Ubuntu 22.04 has pandoc 2.9; Debian 12's runs there, beside it.
+# Ubuntu 22.04, say, has pandoc 2.9.
 old || exit 0
-version=2.17.1.1-2~deb12u1 machine=$(dpkg --print-architecture)
-case $machine in
-amd64) hash=18728969bc79d5cc25db572b164ebeb0f29e12ec1389750f05d648f8bdb43af5 ;;
-arm64) hash=46767623e8834a5beff8d6e27bacf7490fa5c6b17b6eda9841ea082a3d90944f ;;
-*) echo 'setup: the pandoc of this system is older than 2.17; pandoc.org/installing.html has others' >&2; exit 2 ;;
-esac
-echo "setup: installing pandoc $version of Debian 12 into /usr/local; this system's is too old"
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-get() { # FILE SHA256
-    /usr/lib/apt/apt-helper download-file "http://deb.debian.org/debian/pool/main/p/pandoc/$1" "$folder/$1" "SHA256:$2" >/dev/null
-    $sudo dpkg-deb -x "$folder/$1" /usr/local/lib/pandoc
-}
-install libffi8 libgmp10 liblua5.3-0 libyaml-0-2
-get "pandoc_${version}_$machine.deb" $hash
-get "pandoc-data_${version}_all.deb" 00f20c3483876916f09fe9deb723ab42810d876a3d0d1f6d6ccfcfb1b6390d6a
-echo '#!/bin/sh
-pandoc_datadir=/usr/local/lib/pandoc/usr/share/pandoc exec /usr/local/lib/pandoc/usr/bin/pandoc "$@"' >"$folder/pandoc"
-$sudo install -m 755 "$folder/pandoc" /usr/local/bin/pandoc
+echo 'setup: the pandoc of this system is older than 2.17; pandoc.org/installing.html has others' >&2
+exit 2
