@@ -2,6 +2,7 @@
 #
 #   say WORDS…          one line on stderr, and exit 2
 #   has_unit U          says so unless there is such a unit
+#   begun DEED          says so unless $unit was started and predicted before the deed; sets $work
 #   of KEY              the values of a key of unit $unit, one a line
 #   variant_of ID       sets $variant, $words (A=1,B=2), $table (flags bm bn bk), $told
 #   variant_named NAME  the same
@@ -22,6 +23,12 @@ has_unit() {
     case $1 in '' | *[!a-z-]*) say "which unit? U= takes one of$(units)" ;; esac
     [ -f "course/units/$1/unit" ] || say "no unit is called '$1'; there are$(units)"
     unit=$1
+}
+
+begun() {
+    work=work/$unit
+    [ -d "$work" ] || say "begin with \`make start U=$unit ID=…\`"
+    [ -e "$work/sealed.txt" ] || say "predict before you $1: fill $work/predict.txt, then \`make predict U=$unit\`"
 }
 
 units() { for u in course/units/*/unit; do u=${u%/unit}; printf ' %s' "${u##*/}"; done; }

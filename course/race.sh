@@ -4,9 +4,7 @@
 . course/lib.sh
 . course/race-lib.sh
 has_unit "$1"
-work=work/$unit
-[ -d "$work" ] || say "begin with \`make start U=$unit ID=…\`"
-[ -e "$work/sealed.txt" ] || say "predict before you run: fill $work/predict.txt, then \`make predict U=$unit\`"
+begun run
 id=$(cat "$work/id")
 good_id "$id" || say "$work/id holds no good name"
 [ -z "$2" ] || [ "$2" = "$id" ] || say "$work is that of $id, not of $2"

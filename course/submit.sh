@@ -3,9 +3,7 @@
 # bytes.
 . course/lib.sh
 has_unit "$1"
-work=work/$unit
-[ -d "$work" ] || say "begin with \`make start U=$unit ID=…\`"
-[ -e "$work/sealed.txt" ] || say "predict before you hand in: fill $work/predict.txt, then \`make predict U=$unit\`"
+begun 'hand in'
 id=$(cat "$work/id")
 good_id "$id" || say "$work/id holds no good name"
 tar -cf "work/$unit-$id.tar.part" --format=ustar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=0644 \

@@ -3,9 +3,7 @@
 # try leaves a line in log.txt that follows from the line before.
 . course/lib.sh
 has_unit "$1"
-work=work/$unit
-[ -d "$work" ] || say "begin with \`make start U=$unit ID=…\`"
-[ -e "$work/sealed.txt" ] || say "predict before you run: fill $work/predict.txt, then \`make predict U=$unit\`"
+begun run
 variant_of "$(cat "$work/id")"
 build_course
 key
