@@ -20,9 +20,9 @@ count() { # FILE CONDITION NUMBER: so many rows are such
 
 tuning=config,bm,bn,bk,tm,tn,wm,wn,m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio
 winners=m,n,k,config,bm,bn,bk,tm,tn,wm,wn,gflops,lo,hi,ratio,best,best_gflops,runs,search,search_gflops,search_runs
-search=m,n,k,step,config,gflops,best,cycles,place
+search=m,n,k,step,config,gflops,best,cycles,place,blind
 
-plan 25
+plan 26
 is 'the tuning record is whole' whole autotuning-tuning.csv tuning $tuning
 is 'the record of winners is whole' whole autotuning-winners.csv winners $winners
 is 'the record of the search is whole' whole autotuning-search.csv search $search
@@ -44,6 +44,7 @@ is 'the best so far never falls' awk -F , '/^[0-9]/ { if ($4 > 1 && $7 < best) e
 	autotuning-search.csv
 is 'it begins with the favourite' count autotuning-search.csv '$4 == 1 && $9 == 1' 4
 is 'and the machine code has a say in who that is' count autotuning-search.csv '$1 == 4096 && $4 == 1 && $5 != "64x96x32-16x12"' 1
+is 'it would have been another without' count autotuning-search.csv '$1 == 4096 && $4 == 1 && $10 > 1' 1
 is 'no two configurations have one place' [ "$(grep '^4096,4096,' autotuning-search.csv | cut -d, -f9 | sort | uniq -d)" = '' ]
 is 'what the machine code says is there' count autotuning-search.csv '$8 > 1.2 && $8 < 1.4' 156
 is 'nothing else is left' [ "$(ls | wc -l)" -eq 6 ]
