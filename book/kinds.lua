@@ -382,6 +382,34 @@ function kinds.published(R, want)
   return {'what', 'chapter', 'card', 'source', 'TFLOP/s', '% of its cuBLAS'}, rows
 end
 
+-- peers kernels=<kernel> n=4096 sizes=4092,4096
+-- A kernel, and what others published in FP32 beside their card's cuBLAS: of each source and
+-- card the best with an n of those sizes, the best first. A source is named by its label.
+function kinds.peers(R, want, slug)
+  local sizes, best, others = {}, {}, {}
+  for _, n in ipairs(split(want.sizes)) do sizes[tonumber(n)] = true end
+  for _, row in ipairs(R:published()) do
+    local entry = row.card .. ' ' .. row.source
+    if row.precision == 'fp32' and row.ratio and sizes[row.n] and row.stem ~= 'cublas'
+      and row.source ~= want.but and not (best[entry] and best[entry].ratio >= row.ratio) then
+      best[entry] = row
+    end
+  end
+  for _, row in pairs(best) do
+    others[#others + 1] = {'published', want.label(row.source), row.card, row.source, row.ratio * 100}
+  end
+  table.sort(others, function(a, b)
+    if a[5] ~= b[5] then return a[5] > b[5] end
+    return a[3] .. a[4] < b[3] .. b[4]
+  end)
+  for i, entry in ipairs(kernel_list(R, want, want.kernels)) do
+    table.insert(others, i, {'kernel', entry.label, R.cards[slug], '',
+      ask(R, {metric = 'share', of = entry.stem, kernel = entry.kernel, n = want.n}, slug)})
+  end
+  for _, row in ipairs(others) do row[5] = cell(row[5]) end
+  return {'what', 'kernel', 'card', 'source', '% of its cuBLAS'}, others
+end
+
 -- access
 -- What one warp touches in one step, from the trace that `make lens` took as the line
 -- `# trace: …` says (code/lens/trace.sh): a row an array and op, named as in `A load`.

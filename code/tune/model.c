@@ -53,16 +53,16 @@ int model_wavefronts(const struct config *c)
 }
 
 /* Of one tile of BM x BN x BK, with `blocks` of them on the multiprocessor. */
-static double step_cycles(const struct config *c, int blocks)
+static double step_cycles(const struct config *c, int blocks, double fma)
 {
     const double warps = config_threads(c) / (double)WARP;
-    const double fma = warps * config_sums(c) / 4.0;
     const double shared = warps * model_wavefronts(c);
-    const double issue = warps * (config_sums(c) + config_fragments(c) / 4.0)
-                         / 4.0;
+    const double slots = fma > 0.0 ? fma * config_sums(c)
+                                   : config_sums(c) + config_fragments(c) / 4.0;
+    const double issue = warps * slots / 4.0;
     const double l2 = 4.0 * (c->bm + c->bn) / L2_BYTES;
     const double flying = warps * blocks * least(config_sums(c), 16.0) / 4.0;
-    const double work = most(most(fma, shared), most(issue, l2)) * c->bk *
+    const double work = most(most(issue, shared), l2) * c->bk *
                         most(1.0, ENOUGH / flying);
     const double hidden = work * (blocks - 0.5);
 
@@ -70,7 +70,7 @@ static double step_cycles(const struct config *c, int blocks)
 }
 
 double model_cycles(const struct space *s, const struct config *c,
-                    const struct limits *l, struct size size)
+                    const struct limits *l, struct size size, double fma)
 {
     const double tiles = ceil(size.m / (double)c->bm) *
                          ceil(size.n / (double)c->bn);
@@ -79,5 +79,5 @@ double model_cycles(const struct space *s, const struct config *c,
     const int room = model_occupancy(s, c, l);
     const int blocks = busiest < room ? (int)busiest : room;
 
-    return busiest * (steps * step_cycles(c, blocks) + 2.0 * LATENCY);
+    return busiest * (steps * step_cycles(c, blocks, fma) + 2.0 * LATENCY);
 }

@@ -1,4 +1,4 @@
-/* model.h - a guess at how long a configuration takes, before it is compiled.
+/* model.h - a guess at how long a configuration takes, before it is run.
  *
  * Only good for an order to try things in. A multiprocessor is taken to start
  * FMAs of 4 warps and to serve one wavefront of shared memory in a cycle. */
@@ -20,8 +20,10 @@ int model_wavefronts(const struct config *c);
 
 /* Cycles for the product: the busiest multiprocessor's tiles, at the slowest
  * of its FMAs, its shared-memory loads and its traffic with L2, and what is
- * left of the latencies that its other warps do not hide. */
+ * left of the latencies that its other warps do not hide. `fma` is what
+ * score.h says of its machine code; with 0 each FMA takes its slot and a part of
+ * those of the loads that it needs. */
 double model_cycles(const struct space *s, const struct config *c,
-                    const struct limits *l, struct size size);
+                    const struct limits *l, struct size size, double fma);
 
 #endif

@@ -163,24 +163,57 @@ int timed_at(int shape)
     return n;
 }
 
-static int keep_trail(int shape, const struct search_step *trail, int steps)
+/* The place of configuration i in the order that the model puts them in. */
+static int place(const double *cycles, int i)
+{
+    int n = 1;
+
+    for (int j = 0; j < t.count; ++j)
+        n += cycles[j] < cycles[i] || (cycles[j] == cycles[i] && j < i);
+    return n;
+}
+
+static int keep_trail(int shape, const double *cycles, const double *blind,
+                      const struct search_step *trail, int steps)
 {
     double best = 0.0;
 
     for (int i = 0; i < steps; ++i) {
+        const int which = trail[i].config;
+        const struct entry *e = &t.entry[which];
+
         best = trail[i].rate > best ? trail[i].rate : best;
-        if (search_row(record(&t.search), t.shape[shape], i + 1,
-                       &t.entry[trail[i].config].config, trail[i].rate,
-                       best) != 0)
+        if (search_row(record(&t.search), t.shape[shape], i + 1, &e->config,
+                       trail[i].rate, best, e->fma, place(cycles, which),
+                       place(blind, which)) != 0)
             return say(CANNOT);
     }
     return OK;
 }
 
+/* What the model expects of everybody, and what it would without the scores,
+ * which it does without where one that is compiled has none: a guess is no match
+ * for a score. */
+static void expect(int shape, double *cycles, double *blind)
+{
+    int scored = 1;
+
+    for (int i = 0; i < t.count; ++i)
+        scored &= t.entry[i].fma > 0.0 || t.entry[i].by[BY_NVRTC].ready < 0;
+    for (int i = 0; i < t.count; ++i) {
+        const double fma = scored ? t.entry[i].fma : 0.0;
+
+        cycles[i] = model_cycles(t.space, &t.valid[i], &t.card.limits,
+                                 t.shape[shape], fma);
+        blind[i] = model_cycles(t.space, &t.valid[i], &t.card.limits,
+                                t.shape[shape], 0.0);
+    }
+}
+
 int search_shape(int shape, struct found *found)
 {
     static struct search_step trail[MAX_BUDGET];
-    double *cycles = calloc((size_t)t.count + 1, sizeof *cycles);
+    double *cycles = calloc(2 * (size_t)t.count + 1, sizeof *cycles);
     struct asking a = {shape, OK};
     int budget = t.asked->budget, steps;
 
@@ -188,21 +221,21 @@ int search_shape(int shape, struct found *found)
         complain("out of memory on the host");
         return say(CANNOT);
     }
+    double *const blind = cycles + t.count;
+
     if (budget == 0)
-        budget = (t.asked->mode == BOTH ? timed_at(shape) : t.count) / 5;
-    for (int i = 0; i < t.count; ++i)
-        cycles[i] = model_cycles(t.space, &t.valid[i], &t.card.limits,
-                                 t.shape[shape]);
+        budget = (t.asked->mode == BOTH ? timed_at(shape) : t.count) / PART;
+    expect(shape, cycles, blind);
     steps = search(t.valid, cycles, t.count, budget > 0 ? budget : 1, answer,
                    &a, trail);
-    free(cycles);
-    if (steps < 0 && a.code == OK) {
+    if (steps >= 0) {
+        found->runs = steps;
+        found->count = search_top(trail, steps, found->pick, TOP_PICKS);
+        a.code = keep_trail(shape, cycles, blind, trail, steps);
+    } else if (a.code == OK) {
         complain("out of memory on the host");
-        return say(CANNOT);
+        a.code = say(CANNOT);
     }
-    if (steps < 0)
-        return a.code;
-    found->runs = steps;
-    found->count = search_top(trail, steps, found->pick, TOP_PICKS);
-    return keep_trail(shape, trail, steps);
+    free(cycles);
+    return a.code;
 }

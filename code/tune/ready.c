@@ -4,6 +4,7 @@
 #include "../bench/progress.h"
 #include "../bench/timing.h"
 #include "check.h"
+#include "score.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +44,16 @@ int compile_these(enum maker by, const int *pick, int n, int show)
     return status;
 }
 
-/* Everybody of whom a shape is still unknown, side by side on all cores. */
+static int wanted(const struct entry *e)
+{
+    int unknown = t.asked->mode & SEARCH;
+
+    for (int s = 0; s < t.shapes; ++s)
+        unknown |= !known(e, s);
+    return unknown;
+}
+
+/* All that are wanted, side by side on all cores. */
 int compile_all(enum maker by)
 {
     int *pick = calloc((size_t)t.count + 1, sizeof *pick), n = 0, status;
@@ -51,16 +61,23 @@ int compile_all(enum maker by)
     if (!pick)
         return complain("out of memory on the host");
     for (int i = 0; i < t.count; ++i)
-        for (int s = 0; s < t.shapes; ++s)
-            if (!known(&t.entry[i], s)) {
-                pick[n++] = i;
-                break;
-            }
+        if (wanted(&t.entry[i]))
+            pick[n++] = i;
     progress_start("compile", n);
     status = compile_these(by, pick, n, 1);
     progress_end();
     free(pick);
     return status;
+}
+
+void score_all(void)
+{
+    char path[600];
+
+    for (int i = 0; i < t.count; ++i) {
+        cubin_path(&t.compiler, BY_NVRTC, &t.valid[i], path, sizeof path);
+        t.entry[i].fma = score(path);
+    }
 }
 
 void fault(struct build *b)

@@ -9,7 +9,7 @@ const char TUNING_COLUMNS[] = "config,bm,bn,bk,tm,tn,wm,wn,m,n,k,status,"
 const char WINNERS_COLUMNS[] = "m,n,k,config,bm,bn,bk,tm,tn,wm,wn,gflops,lo,"
                                "hi,ratio,best,best_gflops,runs,search,"
                                "search_gflops,search_runs";
-const char SEARCH_COLUMNS[] = "m,n,k,step,config,gflops,best";
+const char SEARCH_COLUMNS[] = "m,n,k,step,config,gflops,best,cycles,place,blind";
 
 const char FINAL_COLUMNS[] = "m,n,k,config,ratio,first";
 
@@ -63,7 +63,8 @@ int tuning_row(struct record *r, const struct config *c,
 }
 
 int search_row(struct record *r, struct size s, int step,
-               const struct config *c, double gflops, double best)
+               const struct config *c, double gflops, double best,
+               double cycles, int place, int blind)
 {
     char name[CONFIG_NAME], row[200];
     int n;
@@ -74,8 +75,8 @@ int search_row(struct record *r, struct size s, int step,
     if (record_has(r, row))
         return 0;
     config_name(c, name, sizeof name);
-    snprintf(row + n, sizeof row - (size_t)n, "%s,%.6g,%.6g", name, gflops,
-             best);
+    snprintf(row + n, sizeof row - (size_t)n, "%s,%.6g,%.6g,%.5g,%d,%d", name,
+             gflops, best, cycles, place, blind);
     return record_row(r, row);
 }
 

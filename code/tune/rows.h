@@ -3,7 +3,10 @@
  * tuning:  one row for each valid configuration and shape, and one for each
  *          that was rejected, with no shape and its reason for a status;
  * winners: one row a shape: who stays, who was fastest, what the search found;
- * search:  one row a step;
+ * search:  one row a step: what was tried, the best so far, and what was known
+ *          before: `cycles` for each FFMA by its machine code, or 0, its
+ *          `place` in the order that the model would try all in, and
+ *          `blind`, its place without that;
  * final:   one row for each finalist and shape; a journal, never a record. */
 #ifndef ROWS_H
 #define ROWS_H
@@ -31,7 +34,8 @@ struct outcome {
 int tuning_row(struct record *r, const struct config *c,
                const struct size *size, const struct outcome *o);
 int search_row(struct record *r, struct size size, int step,
-               const struct config *c, double gflops, double best);
+               const struct config *c, double gflops, double best,
+               double cycles, int place, int blind);
 
 /* `ratio` is that of nvcc's code in the final, `first` that of NVRTC's in the
  * first pass. A row that is there stays as it is. */

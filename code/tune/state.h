@@ -17,7 +17,8 @@
  * close to the best and the search's fastest, as nvcc makes them. A batch has
  * so many milliseconds at least. */
 enum { GROUP = 16, PASS_ROUNDS = 3, FINAL_ROUNDS = 15,
-       MAX_FINALISTS = MAX_FIELD, TOP_PICKS = 8 };
+       MAX_FINALISTS = MAX_FIELD, TOP_PICKS = 8,
+       PART = 10 /* of all runs the search has one in so many */ };
 static const double PASS_MS = 1.5, FINAL_MS = 5.0;
 
 enum phase { COMPILE, VERIFY, TIME, FINAL, PHASES };
@@ -34,6 +35,7 @@ struct entry {
     struct config config;
     char name[CONFIG_NAME];
     struct build by[MAKERS];
+    double fma;           /* score.h, of what NVRTC made; 0 while unknown */
     struct outcome at[MAX_SHAPES];
 };
 
@@ -94,10 +96,14 @@ void compilers(char *out, size_t size);
 /* True when a configuration's outcome at a shape is known. */
 int known(const struct entry *e, int shape);
 
-/* Compiles pick[0 .. n-1], or everybody of whom a shape is still unknown; what
- * fails is marked. Return 0, or -1 with a complaint. */
+/* Compiles pick[0 .. n-1], or everybody of whom a shape is still unknown, and
+ * for a search all others too; what fails is marked. Return 0, or -1 with a
+ * complaint. */
 int compile_these(enum maker by, const int *pick, int n, int show);
 int compile_all(enum maker by);
+
+/* Scores what NVRTC made. What it did not make, or is not understood, has 0. */
+void score_all(void);
 
 /* True when the configuration is right on small products and at this shape. */
 int right(struct entry *e, enum maker by);

@@ -2,7 +2,8 @@
 # record of winners is compiled with the header that lists them.
 
 TUNE      := $(wildcard code/tune/*.c)
-TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/bench.a
+PORTS_O   := $(patsubst %,build/obj/ports/%.o,cubin law sass)
+TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) $(PORTS_O) build/obj/tune/bench.a
 TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu))
 TUNE_HOW   = $(if $(QUICK),--mode search --size 4096,--mode both) --data data
 
@@ -21,6 +22,10 @@ build/obj/tune/%.o: code/tune/%.c | needs-nvcc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) $(C_NVCC) -isystem $(CUDA_HOME)/include \
 	    -MMD -MP -c $< -o $@
+
+build/obj/ports/%.o: code/ports/%.c
+	@mkdir -p $(@D)
+	$(CC) $(C_ALWAYS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # Of the bench it takes what it uses; main() is its own.
 build/obj/tune/bench.a: $(BENCH_O)
@@ -47,4 +52,4 @@ build/tuned/%.h: data/%-winners.csv code/tune/winners.awk
 $(foreach s,$(STEMS),$(eval build/obj/$(s).o build/obj/$(s).provenance.o: \
     $(call tuned,$(s))))
 
--include $(wildcard build/obj/tune/*.d)
+-include $(wildcard build/obj/tune/*.d build/obj/ports/*.d)

@@ -87,7 +87,7 @@ static int tune_shapes(void)
         for (int i = 0; i < t.count; ++i)
             total += known(&t.entry[i], s) ? 0.0 : run_weight(s);
     if (t.asked->mode == SEARCH)
-        total /= 5.0;
+        total /= PART;
     progress_start(t.space->stem, total);
     for (int s = 0; s < t.shapes && code == OK && !stopped(); ++s)
         code = tune_shape(s);
@@ -121,8 +121,10 @@ static int run(void)
         return say(CANNOT);
     if (resume() != 0)
         code = say(CANNOT);
-    if (code == OK && t.asked->mode & EXHAUSTIVE && compile_all(BY_NVRTC) != 0)
+    if (code == OK && compile_all(BY_NVRTC) != 0)
         code = stopped() ? INTERRUPTED : say(CANNOT);
+    if (code == OK && t.asked->mode & SEARCH)
+        score_all();
     if (code == OK)
         code = tune_shapes();
     if (code == OK)

@@ -28,7 +28,7 @@ struct request {
     const char *configs[MAX_ASKED];   /* --config: these and no others */
     int config_count;
     enum modes mode;                  /* --mode */
-    int budget;                       /* --budget, or 0: a fifth */
+    int budget;                       /* --budget, or 0: a tenth */
     int margin;                       /* --margin: per cent of the best's ratio
                                          that a finalist may lack */
     const char *folder;               /* --data DIR, or null */

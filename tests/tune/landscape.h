@@ -77,7 +77,7 @@ static void landscape_new(struct landscape *l, const char *stem,
         if (!rejection(l->space, &all[i], &h200)) {
             l->list[l->count] = all[i];
             l->cycles[l->count++] = model_cycles(l->space, &all[i], &h200,
-                                                 size);
+                                                 size, 0.0);
         }
     for (int i = 0; i < l->count; ++i) {
         l->rate[i] = 30e3 * speed(l, i);

@@ -1,0 +1,18 @@
+#include "score.h"
+
+#include "../ports/cubin.h"
+#include "../ports/law.h"
+
+double score(const char *path)
+{
+    struct cubin c;
+    struct loop hot;
+    double cycles = 0.0;
+
+    if (cubin_open(&c, path) != NULL)
+        return 0.0;
+    if (c.functions == 1 && hot_loop(c.function, c.arch, &hot) > 0)
+        cycles = score_of(c.function, &hot).in_a_row;
+    cubin_close(&c);
+    return cycles;
+}
