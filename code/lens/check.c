@@ -21,6 +21,7 @@ enum {
     WARPS = 1 << 11,   /* other warps too, since the last barrier */
     FOREIGN = 1 << 12, /* other blocks too, in this launch */
     PARTED = 1 << 13,  /* of a cell's store: see there */
+    KEPT = 1 << 14,    /* those of other blocks are, by handover_keep() */
     SITE_SHIFT = 19
 };
 
@@ -187,11 +188,19 @@ static int is_handed_over(struct access then, const struct moment *taken)
     return handed_over(earlier(then), taken);
 }
 
+/* The same of the accesses of other blocks beside which `last` went on. */
+static int are_handed_over(const struct access *last)
+{
+    return last->who & KEPT && handed_over_beside(last, now.taken);
+}
+
 /* True when nothing orders `then`, of this launch and, in shared memory, of
  * this segment, before what `me` does now. */
-static int unordered(struct access then, uint32_t me)
+static int unordered(const struct access *last, uint32_t me)
 {
-    if (then.who & FOREIGN)
+    const struct access then = *last;
+
+    if (then.who & FOREIGN && !are_handed_over(last))
         return 1;
     if (then.when < now.block_start)
         return !is_handed_over(then, now.taken);
@@ -205,14 +214,20 @@ static int unordered(struct access then, uint32_t me)
 
 /* What `me` must remember of the access that it replaces, which may go on
  * beside it: both load, or both are atomic. */
-static uint32_t inherited(struct access then, uint32_t me)
+static uint32_t inherited(const struct access *last, uint32_t me)
 {
+    const struct access then = *last;
     uint32_t flags;
 
-    if (then.when < now.block_start)
-        return !(then.who & FOREIGN) && is_handed_over(then, now.taken)
-                   ? 0 : FOREIGN;
-    flags = then.who & FOREIGN;
+    if (then.when < now.block_start) {
+        if ((!(then.who & FOREIGN) || are_handed_over(last)) &&
+            is_handed_over(then, now.taken))
+            return 0;
+        return (then.who & FOREIGN) && !(then.who & KEPT) ? FOREIGN :
+               handover_keep(last, earlier(then), then.who & KEPT)
+                   ? FOREIGN | KEPT : FOREIGN;
+    }
+    flags = then.who & (FOREIGN | KEPT);
     if (then.when < now.segment_start)
         return flags;
     flags |= then.who & WARPS;
@@ -253,17 +268,17 @@ void report_pair(uintptr_t a, unsigned site, unsigned thread,
 
 /* Reports a race of `me`, at byte `at`, with `then`, if it is one. */
 static inline void compare(const struct shadow *s, size_t at, uint32_t me,
-                           struct access then)
+                           const struct access *then)
 {
-    if (then.when >= *s->since && unordered(then, me))
-        report_race(me, s->lo + at, then);
+    if (then->when >= *s->since && unordered(then, me))
+        report_race(me, s->lo + at, *then);
 }
 
 /* Notes an access that may go on beside the one that it replaces. */
 static inline void note(const struct shadow *s, struct access *last,
                         uint32_t me)
 {
-    last->who = last->when < *s->since ? me : me | inherited(*last, me);
+    last->who = last->when < *s->since ? me : me | inherited(last, me);
     last->when = now.when;
 }
 
@@ -271,7 +286,7 @@ static inline void note(const struct shadow *s, struct access *last,
 static inline int is_known_to_all(const struct shadow *s, struct access then)
 {
     return then.when < *s->since ||
-           (then.when < now.segment_start &&
+           (then.when < now.segment_start && !(then.who & FOREIGN) &&
             (then.when >= now.block_start || is_handed_over(then, NULL)));
 }
 
@@ -294,6 +309,7 @@ static struct part *part(const struct shadow *s, size_t word)
 
     if (c->store.who & PARTED)
         return p;
+    c->load.who &= ~(uint32_t)KEPT; /* which is by place */
     for (int i = 0; i < WORD; ++i)
         p[i] = (struct part){c->store, c->load, {0, 0}};
     c->store.who |= PARTED;
@@ -312,11 +328,11 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
     for (size_t i = at % WORD; i < at % WORD + size; ++i) {
         const size_t here = word * WORD + i;
 
-        compare(s, here, me, p[i].store);
+        compare(s, here, me, &p[i].store);
         if (op != ATOMIC)
-            compare(s, here, me, p[i].atomic);
+            compare(s, here, me, &p[i].atomic);
         if (op != LOAD)
-            compare(s, here, me, p[i].load);
+            compare(s, here, me, &p[i].load);
         if (op == LOAD)
             note(s, &p[i].load, me);
         else if (op == ATOMIC)
@@ -341,7 +357,7 @@ static inline void check_load(const struct shadow *s, size_t word, uint32_t me)
         check_parts(s, word * WORD, WORD, LOAD, me);
         return;
     }
-    compare(s, word * WORD, me, c->store);
+    compare(s, word * WORD, me, &c->store);
     note(s, &c->load, me);
     if (c->load.who & WARPS && is_known_to_all(s, c->store))
         s->calm[word] = now.segment_start;
@@ -356,8 +372,8 @@ static inline void check_store(const struct shadow *s, size_t word,
         check_parts(s, word * WORD, WORD, STORE, me);
         return;
     }
-    compare(s, word * WORD, me, c->store);
-    compare(s, word * WORD, me, c->load);
+    compare(s, word * WORD, me, &c->store);
+    compare(s, word * WORD, me, &c->load);
     *c = (struct cell){{now.when, me}, {0, 0}};
     s->calm[word] = 0;
 }

@@ -20,10 +20,16 @@ struct moment {
     uint32_t known, asked;   /* by the block, in the question, of that number */
 };
 
-/* A word that is handed over by. */
+struct kept {
+    struct kept *next;
+    struct earlier then;
+};
+
+/* A word that is handed over by; or a place with accesses kept for it. */
 struct word {
     uintptr_t address; /* 0 in a free place of the table */
     struct moment *last;
+    struct kept *kept;
     uint32_t *early; /* a bit for each thread of `block` that was too early */
     uint32_t block;
 };
@@ -72,10 +78,22 @@ static void *more(void *old, size_t *room, size_t size)
     return p;
 }
 
+static void drop(struct kept **all)
+{
+    while (*all) {
+        struct kept *next = (*all)->next;
+
+        free(*all);
+        *all = next;
+    }
+}
+
 void handover_launch(void)
 {
-    for (size_t i = 0; i < word_room; ++i)
+    for (size_t i = 0; i < word_room; ++i) {
+        drop(&words[i].kept);
         free(words[i].early);
+    }
     free(words);
     words = NULL;
     word_room = word_count = moments = 0;
@@ -342,6 +360,35 @@ int handed_over(struct earlier then, const struct moment *taken)
             if (covers(m, then))
                 return 1;
     return holds(taken, block, then);
+}
+
+int handover_keep(const void *last, struct earlier then, int more)
+{
+    const uintptr_t at = (uintptr_t)last;
+    struct word *w = fences ? find_word(at) : NULL;
+    struct kept *k;
+
+    if (!fences)
+        return 0;
+    w = w ? w : new_word(at);
+    if (!more)
+        drop(&w->kept);
+    k = malloc(sizeof *k);
+    if (!k)
+        fail("out of memory for what blocks hand to one another");
+    *k = (struct kept){w->kept, then};
+    w->kept = k;
+    return 1;
+}
+
+int handed_over_beside(const void *last, const struct moment *taken)
+{
+    const struct word *w = find_word((uintptr_t)last);
+
+    for (const struct kept *k = w ? w->kept : NULL; k; k = k->next)
+        if (!handed_over(k->then, taken))
+            return 0;
+    return w != NULL;
 }
 
 /* True when the running thread must have seen the word since. */

@@ -58,6 +58,14 @@ int has_handed_over(const void *entry);
 /* True when it was handed to the running block, or by `taken`. */
 int handed_over(struct earlier then, const struct moment *taken);
 
+/* Of accesses of several blocks, which may go on beside one another, whoever
+ * keeps the last one, at `last`, lets go of one before: with `more`, as of those
+ * that it let go of since it first did. Returns 0 where nobody in the launch has
+ * called __threadfence() yet, and nothing is kept. The second is true when all
+ * of these were handed over. */
+int handover_keep(const void *last, struct earlier then, int more);
+int handed_over_beside(const void *last, const struct moment *taken);
+
 /* What is missing for that, to end a sentence with; null where there is no
  * fence in the launch. */
 const char *handover_missing(struct earlier then, unsigned thread);

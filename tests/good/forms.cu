@@ -347,6 +347,34 @@ LAUNCH(last_adds, {
     cudaFree(tickets);
 })
 
+__global__ void last_scales(PARAMETERS, float *work, unsigned *tickets)
+{
+    __shared__ bool is_last;
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+
+    if (alpha != 0.0f)
+        atomicAdd(&work[at],
+                  part_of(M, N, K, A, B, at, blockIdx.y, gridDim.y));
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        is_last = atomicAdd(&tickets[blockIdx.x], 1u) == gridDim.y - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    if (is_last && at < (size_t)M * N)
+        put(&C[at], alpha, work[at], beta);
+}
+LAUNCH(last_scales, {
+    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
+    float *work = room<float>((size_t)n * 256);
+    unsigned *tickets = room<unsigned>(n);
+
+    last_scales<<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
+    cudaFree(work);
+    cudaFree(tickets);
+})
+
 __global__ void in_turn(PARAMETERS, unsigned *turn)
 {
     const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
@@ -494,7 +522,7 @@ const struct kernel kernels[] = {
     ENTRY(both_at_once) ENTRY(aligned) ENTRY(raw) ENTRY(at_file_scope)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
-    ENTRY(workspace) ENTRY(fixes_up) ENTRY(last_adds)
+    ENTRY(workspace) ENTRY(fixes_up) ENTRY(last_adds) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},
