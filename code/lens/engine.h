@@ -62,9 +62,13 @@ struct lens_exchange {
 };
 lens_act lens_shuffle, lens_ballot;
 
-/* An access as if the kernel had made it here. */
+/* An access as if the kernel had made it here. Before an atomic, lens_early() may
+ * give what the word was a little earlier: when the atomic would leave that as it
+ * is, it is all that comes of it. handover.h */
 enum { LENS_ATOMIC = 2 };
 void lens_touch(const void *address, unsigned size, int op);
+const void *lens_early(const void *address, unsigned size);
+void lens_fence(void);
 
 /* A lane's part of a fragment. Element i < 8 of a 16 x 16 fragment of half or
  * bfloat16 lies at (p, q), p the strided index and q the contiguous one:

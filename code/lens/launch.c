@@ -5,6 +5,7 @@
 #include "check.h"
 #include "count.h"
 #include "fiber.h"
+#include "handover.h"
 #include "memory.h"
 #include "runtime.h"
 #include "sample.h"
@@ -113,15 +114,39 @@ static struct piece *new_piece(void)
     return &warp_log.piece[warp_log.pieces++];
 }
 
+static size_t logged(void)
+{
+    return (size_t)(warp_log.next - warp_log.first);
+}
+
+static size_t piece_start; /* in the log, of what the running lane does */
+
+static void end_piece(void)
+{
+    const size_t count = logged() - piece_start;
+
+    if (count > 0)
+        *new_piece() = (struct piece){piece_start, count, now.lane, now.clock,
+                                      now.warp_start, handover_taken()};
+    piece_start = logged();
+}
+
+void lens_fence(void)
+{
+    end_piece();
+    ++now.clock;
+    warp_log.fenced = 1;
+    handover_fence();
+}
+
 /* Runs one lane until it waits, meets or ends. */
 static void resume(unsigned lane)
 {
     struct thread *t = &threads[thread_number(now.warp, lane)];
-    const size_t first = (size_t)(warp_log.next - warp_log.first);
     fiber_work *work = NULL;
-    size_t count;
 
     now.lane = lane;
+    piece_start = logged();
     threadIdx = thread_index(thread_number(now.warp, lane));
     if (!t->fiber) {
         t->fiber = fiber_take();
@@ -131,10 +156,7 @@ static void resume(unsigned lane)
         copies_end();
         t->state = DONE;
     }
-    count = (size_t)(warp_log.next - warp_log.first) - first;
-    if (count > 0)
-        *new_piece() = (struct piece){first, count, lane, now.clock,
-                                      now.warp_start};
+    end_piece();
 }
 
 static void resume_ready(void)
@@ -185,6 +207,7 @@ static void order(uint32_t mask)
     warp_log.meeting[warp_log.meetings++] =
         (struct meeting){warp_log.pieces, mask, now.clock};
     warp_log.partial |= (mask & all) != all;
+    handover_meet(mask);
 }
 
 /* True when the lane is at the meeting of t. */
@@ -249,7 +272,8 @@ static void run_warp(unsigned warp)
     now.warp = warp;
     now.warp_start = ++now.clock;
     warp_log.next = warp_log.first;
-    warp_log.pieces = warp_log.meetings = warp_log.partial = 0;
+    warp_log.pieces = warp_log.meetings = 0;
+    warp_log.partial = warp_log.fenced = 0;
     do
         resume_ready();
     while (release_meetings());
@@ -298,6 +322,7 @@ static int pass_barrier(void)
     if (threads[0].kind)
         vote();
     count_barrier(threads[0].line);
+    handover_barrier(thread_count);
     for (unsigned i = 0; i < thread_count; ++i)
         threads[i].state = READY;
     return 1;
@@ -311,6 +336,7 @@ static void run_block(uint64_t number)
         (unsigned)(number % g.x), (unsigned)(number / g.x % g.y),
         (unsigned)(number / g.x / g.y)};
     now.block_start = ++now.clock;
+    handover_block();
     memset(threads, 0, thread_count * sizeof *threads);
     if (modes.check)
         check_block_start(now.launch->shared_bytes);
@@ -416,6 +442,7 @@ static void run_blocks(const struct lens_launch *l)
     const uint64_t blocks = blocks_of(l);
 
     now.launch_start = ++now.clock;
+    handover_launch();
     count_launch_start();
     for (uint64_t b = 0; b < blocks; ++b) {
         const uint64_t weight = sample_weight(b);

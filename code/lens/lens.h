@@ -14,6 +14,7 @@
  *     launch.c   a launch: blocks, warps, barriers, lanes that meet
  *     check.c    races, and reads of what was never written
  *     within.c   races in a warp some of whose lanes wait for each other
+ *     handover.c what blocks hand to each other by fences and atomics
  *     request.c  the sectors and wavefronts of one request
  *     walk.c     events become requests
  *     count.c    requests become sums
@@ -101,6 +102,7 @@ struct now {
     uint32_t segment_start; /* the last barrier of the block */
     uint32_t warp_start;    /* the last __syncwarp of the warp */
     uint32_t when;          /* the clock at the accesses being checked */
+    const struct moment *taken; /* what their thread had been handed */
 };
 extern struct now now;
 
@@ -129,6 +131,7 @@ struct piece {
     size_t first, count;
     unsigned lane;
     uint32_t clock, warp_start;
+    const struct moment *taken; /* what it had been handed by then: handover.h */
 };
 
 /* Lanes that waited for one another by __syncwarp, when there had been so many
@@ -146,6 +149,7 @@ struct log {
     struct meeting *meeting;
     int meetings, meeting_room;
     int partial; /* a meeting left out a lane of the warp */
+    int fenced;  /* a lane called __threadfence() */
 };
 extern struct log warp_log;
 

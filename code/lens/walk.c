@@ -192,13 +192,14 @@ static size_t walk_together(const struct lanes *l, int check)
     return l->least;
 }
 
-/* True when a __syncwarp ordered some of the warp's accesses: they are then
+/* True when a __syncwarp or a fence ordered some of the warp's accesses: they are then
  * checked piece by piece, in the order in which they were made. */
 static int is_ordered_within(void)
 {
     const struct piece *p = warp_log.piece;
 
-    return p[0].warp_start != p[warp_log.pieces - 1].warp_start;
+    return warp_log.fenced ||
+           p[0].warp_start != p[warp_log.pieces - 1].warp_start;
 }
 
 static void check_pieces(void)
@@ -210,11 +211,13 @@ static void check_pieces(void)
 
         now.when = p->clock;
         now.warp_start = p->warp_start;
+        now.taken = p->taken;
         if (warp_log.partial)
             check_events_outside(warp_log.first + p->first, p->count, p->lane);
         else
             check_events(warp_log.first + p->first, p->count, p->lane);
     }
+    now.taken = NULL;
 }
 
 void walk_warp(void)

@@ -203,8 +203,15 @@ LENS_INLINE void __syncwarp(unsigned mask = 0xffffffffu,
 {
     lens_meet("__syncwarp", line, mask, nullptr, nullptr);
 }
-LENS_INLINE void __threadfence(void) { __asm__ volatile("" ::: "memory"); }
-LENS_INLINE void __threadfence_block(void) { __threadfence(); }
+LENS_INLINE void __threadfence(void)
+{
+    __asm__ volatile("" ::: "memory");
+    lens_fence();
+}
+LENS_INLINE void __threadfence_block(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
 
 /* Shuffles and votes. `inside` says whether the source lane is one to read
  * from; else a lane gets back what it gave. */
@@ -291,8 +298,14 @@ template <typename T> LENS_HIDDEN void lens_poke(T *at, T v) { *at = v; }
     template <typename T>                                                      \
     LENS_INLINE T name(T *at, typename lens_same<T>::type v)                   \
     {                                                                          \
+        T old;                                                                 \
+        if (const void *early = lens_early(at, sizeof *at)) {                  \
+            old = lens_peek((const T *)early);                                 \
+            if ((T)(expression) == old)                                        \
+                return old;                                                    \
+        }                                                                      \
         lens_touch(at, sizeof *at, LENS_ATOMIC);                               \
-        const T old = lens_peek(at);                                           \
+        old = lens_peek(at);                                                   \
         lens_poke(at, (T)(expression));                                        \
         return old;                                                            \
     }
@@ -311,8 +324,14 @@ template <typename T>
 LENS_INLINE T atomicCAS(T *at, typename lens_same<T>::type expected,
                         typename lens_same<T>::type v)
 {
+    T old;
+    if (const void *early = lens_early(at, sizeof *at)) {
+        old = lens_peek((const T *)early);
+        if (old != expected)
+            return old;
+    }
     lens_touch(at, sizeof *at, LENS_ATOMIC);
-    const T old = lens_peek(at);
+    old = lens_peek(at);
     if (old == expected)
         lens_poke(at, v);
     return old;
