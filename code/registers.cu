@@ -478,21 +478,21 @@ dealt(int M, int N, int K, float alpha,
             for (unsigned n = mine + 1;
                  n < gridDim.x && share(total, n) < u + count; ++n)
                 take_over<TM, TN, threads>(acc, parts, n);
+            row0 += row1;
+            col0 += col1;
 #pragma unroll
             for (int i = 0; i < TM; ++i) {
-                const unsigned row =
-                    row0 + row1 + i / near * far_m + i % near;
+                const unsigned row = row0 + i / near * far_m + i % near;
+                float *c = C + (size_t)row * N + col0;
 
                 if (row >= M)
                     break;
 #pragma unroll
                 for (int j = 0; j < TN; ++j) {
-                    const unsigned col =
-                        col0 + col1 + j / 4 * far_n + j % 4;
+                    const unsigned far = j / 4 * far_n + j % 4;
 
-                    if (col < N)
-                        put(&C[(size_t)row * N + col], alpha, acc[i][j],
-                            beta);
+                    if (col0 + far < N)
+                        put(c + far, alpha, acc[i][j], beta);
                 }
             }
         } else {
