@@ -437,7 +437,8 @@ static size_t static_shared(const struct lens_launch *l)
 
 static int refuses(const struct lens_launch *l)
 {
-    const size_t fixed = static_shared(l);
+    const size_t fixed = static_shared(l),
+                 limit = shared_limit(l->entry, fixed);
     const struct uint3 g = l->grid, b = l->block;
 
     const uint64_t threads = (uint64_t)b.x * b.y * b.z;
@@ -454,13 +455,11 @@ static int refuses(const struct lens_launch *l)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a block has at most 1024 threads, not %u x %u x %u", b.x, b.y,
             b.z);
-    if (l->shared_bytes > shared_limit(l->entry) ||
-        (shared_limit(l->entry) == SHARED_DEFAULT &&
-         l->shared_bytes + fixed > SHARED_DEFAULT))
+    if (l->shared_bytes > limit)
         return set_error_because(cudaErrorInvalidValue,
             "for %s has %zu bytes of shared memory; more than %zu want "
             "cudaFuncSetAttribute first", symbol_at(l->entry),
-            l->shared_bytes + fixed, shared_limit(l->entry));
+            l->shared_bytes + fixed, limit + fixed);
     if (l->shared_bytes + fixed > SHARED_LIMIT)
         return set_error_because(cudaErrorInvalidValue,
             "for a block has at most %d bytes of shared memory, not %zu",
