@@ -381,7 +381,7 @@ static inline void check_store(const struct shadow *s, size_t word,
 /* The first load of bytes that were not written. */
 static struct {
     uintptr_t address;
-    const struct site *site;
+    const struct site *site, *copy; /* copy: under way to there, or null */
     unsigned thread;
 } unwritten;
 
@@ -390,11 +390,16 @@ static struct {
 static __attribute__((noinline)) void
 note_unwritten(const struct site *s, uintptr_t a, unsigned thread)
 {
+    const struct shadow *shadow = shadow_of(a);
+    const struct access last = shadow->cells[(a - shadow->lo) / WORD].store;
+    const struct site *by = &sites[last.who >> SITE_SHIFT];
+
     if (s->op == ATOMIC && s->region >= 0 && region(s->region)->cols)
         return;
     unwritten.address = a;
     unwritten.site = s;
     unwritten.thread = thread;
+    unwritten.copy = last.when >= now.block_start && by->op == ISSUE ? by : NULL;
 }
 
 static void mark(uint8_t *bits, size_t at, unsigned size, int written)
@@ -465,6 +470,28 @@ void check_events_outside(const event *e, size_t count, unsigned lane)
     check_all(e, count, thread_number(now.warp, lane) | MANY);
 }
 
+void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread)
+{
+    const struct shadow *s = shadow_of(a);
+    const size_t at = a - s->lo;
+    const uint32_t me = site << SITE_SHIFT | WARPS | thread;
+
+    for (size_t word = at / WORD; WORD * word < at + bytes; ++word) {
+        struct cell *c = &s->cells[word];
+        const struct site *by = &sites[c->store.who >> SITE_SHIFT];
+
+        if (by->op != ISSUE)
+            caught("race", by, c->store.who & THREAD,
+                   "%s %s, while a copy that thread %s started at line %d "
+                   "brings it", verb_of(by),
+                   address_text(s->lo + WORD * word, WORD, -1),
+                   thread_text(thread), site_line(&sites[site]));
+        *c = (struct cell){{now.clock, me}, {0, 0}};
+        s->calm[word] = 0;
+    }
+    set_bits(s->written, at, bytes, 1);
+}
+
 /* True when one more load by these lanes changes nothing. Idle lanes hold a
  * copy of an active one's event. */
 static int is_calm(const event *e, unsigned size)
@@ -520,6 +547,12 @@ void check_request(const event *e, uint32_t lanes)
 
 void check_segment_end(void)
 {
+    if (unwritten.copy)
+        caught("uninitialised read", unwritten.site, unwritten.thread,
+               "%s %s, which the copy of line %d is still bringing",
+               verb_of(unwritten.site),
+               address_text(unwritten.address, unwritten.site->size, -1),
+               site_line(unwritten.copy));
     if (unwritten.site)
         caught("uninitialised read", unwritten.site, unwritten.thread,
                "%s %s, which was never written", verb_of(unwritten.site),

@@ -17,6 +17,8 @@ struct moment {
     uint32_t block, when;
     unsigned thread;
     uint32_t all, warp, own; /* what its block, warp and thread did until here */
+    uint32_t since;          /* and from here on */
+    int lasts;               /* beyond the next barrier of the running block */
     uint32_t known, asked;   /* by the block, in the question, of that number */
 };
 
@@ -49,6 +51,7 @@ enum { CHUNK = 4096 };
 
 static struct moment **chunks;
 static size_t moments, chunk_count;
+static const struct moment *joined; /* last by both(): lanes ask for the same */
 
 static struct word *words;
 static size_t word_room, word_count; /* room is a power of two */
@@ -99,6 +102,7 @@ void handover_launch(void)
     word_room = word_count = moments = 0;
     block_count = 0;
     fences = 0;
+    joined = NULL;
 }
 
 void handover_block(void)
@@ -135,8 +139,11 @@ static const struct moment *both(const struct moment *a,
 
     if (!a || !b || a == b)
         return a ? a : b;
+    if (joined && joined->from[0] == a && joined->from[1] == b)
+        return joined;
     m = new_moment();
-    *m = (struct moment){.from = {a, b}};
+    *m = (struct moment){.from = {a, b}, .lasts = a->lasts || b->lasts};
+    joined = m;
     return m;
 }
 
@@ -253,6 +260,7 @@ void handover_atomic(uintptr_t address, unsigned bytes)
     m = new_moment();
     *m = t->fence;
     m->from[1] = w->last;
+    m->lasts = 1;
     m->block = block;
     m->thread = number;
     m->when = now.clock;
@@ -262,11 +270,12 @@ void handover_atomic(uintptr_t address, unsigned bytes)
 
 static int covers(const struct moment *m, struct earlier then)
 {
-    return then.when < m->all ||
-           (!then.by_warps && then.thread / WARP == m->thread / WARP &&
-            (then.when < m->warp ||
-             (!then.by_lanes && then.thread == m->thread &&
-              then.when < m->own)));
+    return then.when >= m->since &&
+           (then.when < m->all ||
+            (!then.by_warps && then.thread / WARP == m->thread / WARP &&
+             (then.when < m->warp ||
+              (!then.by_lanes && then.thread == m->thread &&
+               then.when < m->own))));
 }
 
 /* The moments still to be looked at. */
@@ -293,7 +302,7 @@ static void learn(const struct moment *all)
         if (m->known == block_count)
             continue;
         m->known = block_count;
-        if (m->own) {
+        if (m->own && m->block != block_count - 1) {
             m->next = b->known == block_count ? b->first : NULL;
             b->first = m;
             b->known = block_count;
@@ -308,7 +317,8 @@ void handover_barrier(unsigned count)
     const struct moment *before = of_block;
 
     for (unsigned i = 0; fences_of_block && i < count; ++i) {
-        of_block = both(of_block, threads[i].taken);
+        if (threads[i].taken && threads[i].taken->lasts)
+            of_block = both(of_block, threads[i].taken);
         threads[i].taken = NULL;
     }
     if (of_block != before)
@@ -318,6 +328,46 @@ void handover_barrier(unsigned count)
 const struct moment *handover_taken(void)
 {
     return current()->taken;
+}
+
+static const struct moment *brief(struct moment m)
+{
+    struct moment *out = new_moment();
+
+    fences_of_block = 1;
+    *out = m;
+    out->block = block_count - 1;
+    out->lasts = m.from[0] && m.from[0]->lasts;
+    return out;
+}
+
+const struct moment *handover_arrive(void)
+{
+    const struct thread *t = current();
+
+    return brief((struct moment){
+        .from = {t->taken},
+        .thread = thread_number(now.warp, now.lane),
+        .all = now.segment_start,
+        .warp = warp_log.partial ? 0 : now.warp_start,
+        .own = now.clock});
+}
+
+const struct moment *handover_now(const struct moment *more)
+{
+    return brief((struct moment){.from = {more}, .since = now.clock,
+                                 .all = now.clock + 1, .own = now.clock + 1});
+}
+
+const struct moment *handover_both(const struct moment *a,
+                                   const struct moment *b)
+{
+    return both(a, b);
+}
+
+void handover_take(unsigned thread, const struct moment *m)
+{
+    threads[thread].taken = both(threads[thread].taken, m);
 }
 
 static uint32_t block_of(uint32_t when)
@@ -338,8 +388,14 @@ static uint32_t block_of(uint32_t when)
 /* True when one of `all` covers the access, of that block. */
 static int holds(const struct moment *all, uint32_t block, struct earlier then)
 {
+    static struct {
+        const struct moment *all;
+        struct earlier then;
+    } last; /* question to which the answer was yes: the next is often the same */
     int found = 0;
 
+    if (all && all == last.all && memcmp(&then, &last.then, sizeof then) == 0)
+        return 1;
     ++questions;
     for (look_at(all); open.count > 0;) {
         struct moment *m = (struct moment *)open.m[--open.count];
@@ -350,6 +406,10 @@ static int holds(const struct moment *all, uint32_t block, struct earlier then)
         found = m->own && m->block == block && covers(m, then);
         look_at(m->from[0]);
         look_at(m->from[1]);
+    }
+    if (found) {
+        last.all = all;
+        last.then = then;
     }
     return found;
 }
@@ -443,7 +503,7 @@ static const struct moment *moment_of(uint32_t block, struct earlier then,
     for (size_t i = moments; i-- > 0;) {
         const struct moment *m = &chunks[i / CHUNK][i % CHUNK];
 
-        if (m->own && m->block == block && (any || covers(m, then)))
+        if (m->when && m->block == block && (any || covers(m, then)))
             return m;
     }
     return NULL;

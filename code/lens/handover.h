@@ -11,7 +11,10 @@
  * Blocks run one after another here, so a thread that asks too early is made
  * up: the first time that a thread asks for a word that another has set, and
  * that nothing forces it to have seen, it is given what the word was before, if
- * what it asks leaves that as it is. That question is not counted. */
+ * what it asks leaves that as it is. That question is not counted.
+ *
+ * Within a block a barrier of boxes.h hands over in the same way, from those that
+ * arrive at it to those that wait for it. */
 #ifndef HANDOVER_H
 #define HANDOVER_H
 
@@ -24,6 +27,16 @@ struct moment;
 void handover_launch(void);
 void handover_block(void);
 void handover_barrier(unsigned threads);
+
+/* What the running thread did and had been handed until the clock; and what the
+ * block does at this very clock, with more. Both are good until the next barrier. */
+const struct moment *handover_arrive(void);
+const struct moment *handover_now(const struct moment *more);
+
+/* Both of these; and hands one to a thread of the running block. */
+const struct moment *handover_both(const struct moment *a,
+                                   const struct moment *b);
+void handover_take(unsigned thread, const struct moment *m);
 
 /* The running thread's __threadfence(): what it did until now comes before the
  * clock, what it does from now on does not. */

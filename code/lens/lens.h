@@ -25,6 +25,7 @@
  *     fail.c     how a program ends that is stopped
  *     crash.c    or that would crash, or never end
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
+ *     boxes.c    tiles that the copy engine brings, and barriers that await them
  *     runtime.c  cudaMalloc and its kin
  *
  * What is counted. The n-th execution of one access site (one load or store in
@@ -149,9 +150,13 @@ struct log {
     struct meeting *meeting;
     int meetings, meeting_room;
     int partial; /* a meeting left out a lane of the warp */
-    int fenced;  /* a lane called __threadfence() */
+    int fenced;  /* a lane called __threadfence(), or arrived: boxes.h */
 };
 extern struct log warp_log;
+
+/* What the running lane does from now on comes after what it did before, to
+ * whom that is handed. launch.c */
+void new_moment_of_lane(void);
 
 /* Modes that the command line sets before anything runs. */
 struct modes {

@@ -94,13 +94,28 @@ template <typename T> struct lens_is_const<const T> {
 };
 
 /* Notes a launch's pointers, and whether its parameters are the contract's. */
-template <typename T> static void lens_note(lens_launch &, const T &) {}
+template <typename T>
+static void lens_note_map(lens_launch &, const T &, long) {}
+template <typename T> static void lens_note(lens_launch &l, const T &value)
+{
+    lens_note_map(l, value, 0);
+}
 template <typename T> static void lens_note(lens_launch &l, T *const &pointer)
 {
     if (l.pointers == 16)
         return;
     l.inputs |= lens_is_const<T>::value << l.pointers;
     l.pointer[l.pointers++] = (const void *)pointer;
+}
+
+/* A map of tiles stands for the matrix that it is of. */
+template <typename T>
+static auto lens_note_map(lens_launch &l, const T &map, int)
+    -> decltype((void)map.opaque)
+{
+    const float *const matrix = (const float *)map.opaque[0];
+
+    lens_note(l, matrix);
 }
 
 template <typename... P> static void lens_describe(lens_launch &, P...) {}
@@ -115,6 +130,15 @@ static void lens_describe(lens_launch &l, int m, int n, int k, S, const A *,
     l.m = m;
     l.n = n;
     l.k = k;
+}
+template <typename S, typename Map, typename C,
+          typename = decltype(Map::opaque)>
+static void lens_describe(lens_launch &l, int m, int n, int k, S s, const Map &,
+                          const Map &, S, C *c)
+{
+    const float *const any = nullptr;
+
+    lens_describe(l, m, n, k, s, any, any, s, c);
 }
 
 /* What stands right of the kernel: where it runs, and how to call it. */
