@@ -33,6 +33,8 @@
 --                               the winner of `from` runs
 --   sweep_runs, search_runs     launches timed by trying all, and by the search
 --   search_steps{within=2}      the step at which the search came within 2 % of the best
+--   search_place, search_blind  the place of the fastest in the order that the search's model
+--                               begins with, and without machine code
 --   shapes                      how many shapes were tuned
 
 local html, expression = require 'html', require 'expression'

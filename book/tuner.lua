@@ -225,6 +225,21 @@ function TUNED.search_steps(self, query, slug)
   return first.step, 'count', record, first
 end
 
+-- search_place, search_blind: the place of the fastest of all in the order in which the
+-- search's model would have tried everybody, and the same without their machine code.
+for metric, column in pairs{search_place = 'place', search_blind = 'blind'} do
+  TUNED[metric] = function(self, query, slug)
+    local record, m, n, k = self:need('search', query.of, slug), size_of(query)
+    local best = ran_at(self:need('tuning', query.of, slug), m, n, k)[1].config
+    for _, row in ipairs(record.rows) do
+      if row.m == m and row.n == n and row.k == k and row.config == best then
+        return row[column] or lacks(record.path, 'it has no column %s', column), 'count', record, row
+      end
+    end
+    lacks(record.path, 'the search did not try %s at %s', best, size_text(m, n, k))
+  end
+end
+
 -- regret from=S [to=S]: what is lost, in per cent of the best at shape `to` (n or MxNxK;
 -- else that of the query), where the winner of shape `from` runs there.
 local function shape_keys(text)

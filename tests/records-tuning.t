@@ -5,7 +5,7 @@
 fixture
 rm -r data/fixture-own
 sh "$root/tests/lib/tuned.sh"
-plan 44
+plan 47
 of=of=autotuning
 folder=data/nvidia-h200
 answers 'the winner, in words' "winner $of" '256 × 256 × 8, 8 × 8'
@@ -45,6 +45,7 @@ refuses 'a configuration' "gflops $of config=zzz" "$folder/autotuning-tuning.csv
 refuses 'a status' "configurations $of status=zzz" 'no configuration has status zzz; there are ok, spills, threads'
 refuses 'a metric' "l1_hit $of config=best" 'l1_hit: a configuration has no such metric'
 refuses 'a nearness that was not reached' "search_steps $of within=1" 'the search does not come within 1 per cent of the best at 4096'
+refuses 'the place of one that the search did not try' "search_place $of" 'the search did not try 256x256x16-8x8 at 4096'
 refuses 'a ratio of words' "winner $of over=vectorized" 'winner: these are words'
 refuses 'no record' 'winner of=naive' "$folder/naive-tuning.csv: there is no such record; \`make tune C=naive\` takes it"
 cp -R $folder good
@@ -63,3 +64,8 @@ refuses 'a speed of one that did not' "configurations $of" 'the configuration ha
 second=$(grep -n '^[1-9]' good/autotuning-search.csv | sed -n 's/:.*//; 2p')
 with search 's/,2,\([^,]*,[^,]*,[^,]*\)$/,1,\1/'
 refuses 'a step twice' "search_steps $of within=20" "autotuning-search.csv:$second: the row of line $((second - 1)) comes again"
+rm -r $folder && cp -R good $folder
+awk -F , '/^#/ { print; next } { print $0 "," ($1 == "m" ? "cycles,place,blind" : "1.2,7,9") }' good/autotuning-search.csv |
+	sed 's/^\(4096,4096,4096,3,\)[^,]*/\1256x256x16-8x8/' >$folder/autotuning-search.csv
+answers 'the place that the fastest had before' "search_place $of" '7'
+answers 'and without machine code' "search_blind $of" '9'

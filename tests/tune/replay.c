@@ -1,0 +1,96 @@
+#include "made-up.h"
+#include "tap.h"
+#include "tune/model.h"
+#include "tune/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a card took for everybody at one shape. */
+static struct {
+    const struct space *space;
+    struct size size;
+    struct config list[MAX_CONFIGS];
+    double cycles[MAX_CONFIGS], rate[MAX_CONFIGS], best;
+    int count, known;
+} land;
+
+static void begin(const char *stem, struct size size)
+{
+    static struct config all[MAX_CONFIGS];
+
+    memset(&land, 0, sizeof land);
+    land.space = space_of(stem);
+    land.size = size;
+    const int n = space_list(land.space, all, MAX_CONFIGS);
+
+    for (int i = 0; i < n; ++i)
+        if (!rejection(land.space, &all[i], &h200))
+            land.list[land.count++] = all[i];
+}
+
+static void note(const char *config, double rate, double fma)
+{
+    char name[CONFIG_NAME];
+
+    for (int i = 0; i < land.count; ++i) {
+        config_name(&land.list[i], name, sizeof name);
+        if (strcmp(name, config) == 0 && rate > 0.0 && fma > 0.0) {
+            land.rate[i] = rate;
+            land.cycles[i] = model_cycles(land.space, &land.list[i], &h200,
+                                          land.size, fma);
+            land.best = rate > land.best ? rate : land.best;
+            ++land.known;
+        }
+    }
+}
+
+static int look(void *ctx, const int *pick, int n, double *rate)
+{
+    (void)ctx;
+    for (int i = 0; i < n; ++i)
+        rate[i] = land.rate[pick[i]];
+    return 0;
+}
+
+static void finds(const char *stem, int part)
+{
+    static struct search_step trail[MAX_BUDGET];
+    const int budget = land.count / part;
+    const int steps = search(land.list, land.cycles, land.count, budget, look,
+                             NULL, trail);
+    const double found = steps > 0 ? trail[search_best(trail, steps)].rate : 0;
+
+    ok(found >= 0.99 * land.best && steps <= budget &&
+           land.known == land.count, "%s at %dx%dx%d: %.1f %% of the best "
+       "after %d of %d runs", stem, land.size.m, land.size.n, land.size.k,
+       100.0 * found / land.best, steps, land.known);
+}
+
+/* Lines `stem m n k config gflops cycles`, a shape's together. */
+int main(void)
+{
+    FILE *f = fopen(getenv("LANDSCAPES"), "r");
+    char stem[64], config[CONFIG_NAME], was[64] = "";
+    double rate, fma;
+    struct size s;
+
+    while (f && fscanf(f, "%63s %d %d %d %63s %lf %lf", stem, &s.m, &s.n, &s.k,
+                       config, &rate, &fma) == 7) {
+        if (strcmp(stem, was) != 0 || memcmp(&s, &land.size, sizeof s) != 0) {
+            if (was[0]) {
+                finds(was, 10);
+                finds(was, 20);
+            }
+            begin(stem, s);
+            strcpy(was, stem);
+        }
+        note(config, rate, fma);
+    }
+    if (f)
+        fclose(f);
+    finds(was, 10);
+    finds(was, 20);
+    return tap_end();
+}
