@@ -391,12 +391,12 @@ __host__ __device__ constexpr int box_of(int BM)
 //< boxes
 
 //> a product that hands its parts on
-/* As `ported`, but one thread has the copy engine bring the tiles, HALF
- * of BK steps are unrolled, and parts are added where a tile began. The
- * blocks go through the shares backwards: so who waits for a part waits
- * for a block that began before it. */
+/* As `ported`, but one thread has the copy engine bring the tiles, the
+ * loop has UNROLL of BK steps, and parts are added where a tile began.
+ * The blocks go through the shares backwards: so who waits for a part
+ * waits for a block that began before it. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES, int BLOCKS, int FORM, int HALF>
+          int STAGES, int BLOCKS, int FORM, int UNROLL>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
 dealt(int M, int N, int K, float alpha,
       const __grid_constant__ struct tile_map map_a,
@@ -460,7 +460,7 @@ dealt(int M, int N, int K, float alpha,
             phase ^= now == 0;
             if (FORM == TURNED) {
                 As += row1 / box * box * BK + row1 % box;
-#pragma unroll HALF
+#pragma unroll UNROLL
                 for (int k = 0; k < BK; ++k) {
                     __align__(16) float a_k[TM], b_k[TN];
 
@@ -506,13 +506,13 @@ dealt(int M, int N, int K, float alpha,
 
 //> map, deal, multiply
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES, int BLOCKS, int FORM, int HALF>
+          int STAGES, int BLOCKS, int FORM, int UNROLL>
 static void run_dealt(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
     const int bytes = STAGES * BK * (BM + BN) * (int)sizeof(float);
     const auto kernel = dealt<BM, BN, BK, WM, WN, TM, TN, STAGES,
-                              BLOCKS, FORM, HALF>;
+                              BLOCKS, FORM, UNROLL>;
     const size_t whole = (size_t)blocks(M, BM) * blocks(N, BN);
     const size_t steps = alpha != 0.0f && K > 0 ? blocks(K, BK) : 1;
     struct tile_map a = {}, b = {};
@@ -548,18 +548,18 @@ static size_t covered(int M, int N, int bm, int bn)
     return (size_t)blocks(M, bm) * bm * blocks(N, bn) * bn;
 }
 
+/* What it costs to pack A, beside the product, falls as 1 / N. */
 static void run_summit(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
-    const size_t all = (size_t)M * N;
     auto run = run_dealt<512, 96, 32, 64, 96, 16, 12, 2, 1, TURNED, 8>;
     int major = 9;
 
     if (covered(M, N, 256, 192) < covered(M, N, 512, 96))
         run = run_dealt<256, 192, 32, 64, 96, 16, 12, 2, 1, TURNED, 8>;
-    if (all <= (size_t)2048 * 2048)
+    if (N <= 2048)
         run = run_dealt<128, 128, 16, 64, 64, 16, 8, 3, 2, ALIGNED, 16>;
-    if (M <= 64 || N <= 128 || all <= (size_t)1024 * 1024)
+    if (M <= 64 || N <= 128 || (size_t)M * N <= (size_t)1024 * 1024)
         run = run_dealt<64, 128, 32, 32, 64, 8, 8, 2, 3, ALIGNED, 16>;
     cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor,
                            0);
