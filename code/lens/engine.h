@@ -67,7 +67,7 @@ lens_act lens_shuffle, lens_ballot;
  * is, it is all that comes of it. handover.h */
 enum { LENS_ATOMIC = 2 };
 void lens_touch(const void *address, unsigned size, int op);
-const void *lens_early(const void *address);
+const void *lens_early(const void *address, unsigned size);
 void lens_fence(void);
 
 /* A lane's part of a fragment. Element i < 8 of a 16 x 16 fragment of half or

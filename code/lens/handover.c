@@ -29,7 +29,7 @@ struct kept {
 
 /* A word that is handed over by; or a place with accesses kept for it. */
 struct word {
-    uintptr_t address; /* 0 in a free place of the table */
+    uintptr_t name; /* 0 in a free place of the table */
     struct moment *last;
     struct kept *kept;
     uint32_t *early; /* a bit for each thread of `block` that was too early */
@@ -191,24 +191,24 @@ void handover_meet(uint32_t lanes)
             warp[i].taken = taken;
 }
 
-static size_t place_of(uintptr_t address)
+static size_t place_of(uintptr_t name)
 {
-    const uint64_t mixed = (uint64_t)address * UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t mixed = (uint64_t)name * UINT64_C(0x9e3779b97f4a7c15);
     size_t at = (size_t)(mixed >> 32) & (word_room - 1);
 
-    while (words[at].address && words[at].address != address)
+    while (words[at].name && words[at].name != name)
         at = (at + 1) & (word_room - 1);
     return at;
 }
 
-static struct word *find_word(uintptr_t address)
+static struct word *find_word(uintptr_t name)
 {
-    struct word *w = word_room ? &words[place_of(address)] : NULL;
+    struct word *w = word_room ? &words[place_of(name)] : NULL;
 
-    return w && w->address ? w : NULL;
+    return w && w->name ? w : NULL;
 }
 
-static struct word *new_word(uintptr_t address)
+static struct word *new_word(uintptr_t name)
 {
     struct word *w;
 
@@ -221,18 +221,24 @@ static struct word *new_word(uintptr_t address)
         if (!words)
             fail("out of memory for what blocks hand to one another");
         for (size_t i = 0; i < room; ++i)
-            if (old[i].address)
-                words[place_of(old[i].address)] = old[i];
+            if (old[i].name)
+                words[place_of(old[i].name)] = old[i];
         free(old);
     }
     ++word_count;
-    w = &words[place_of(address)];
-    w->address = address;
+    w = &words[place_of(name)];
+    w->name = name;
     return w;
+}
+
+static uintptr_t name_of(uintptr_t address, unsigned bytes)
+{
+    return address | (uintptr_t)bytes << ADDRESS_BITS;
 }
 
 void handover_atomic(uintptr_t address, unsigned bytes)
 {
+    const uintptr_t name = name_of(address, bytes);
     const uint32_t block = block_count - 1;
     const unsigned number = thread_number(now.warp, now.lane);
     struct thread *t = current();
@@ -241,7 +247,7 @@ void handover_atomic(uintptr_t address, unsigned bytes)
 
     if (!fences || space_of(address) != GLOBAL)
         return;
-    w = find_word(address);
+    w = find_word(name);
     if (w && t->seen != w->last) {
         t->seen = both(t->seen, w->last);
         fences_of_block = 1;
@@ -250,7 +256,7 @@ void handover_atomic(uintptr_t address, unsigned bytes)
         (w && w->last->block == block && w->last->thread == number &&
          w->last->own == t->fence.own))
         return;
-    w = w ? w : new_word(address);
+    w = w ? w : new_word(name);
     m = new_moment();
     *m = t->fence;
     m->from[1] = w->last;
@@ -463,10 +469,10 @@ static int must_have_seen(const struct moment *m)
            handed_over(then, current()->taken);
 }
 
-const void *handover_early(uintptr_t address)
+const void *handover_early(uintptr_t address, unsigned bytes)
 {
     enum { FAR = 64 }; /* in the past of a word is early enough */
-    struct word *w = fences ? find_word(address) : NULL;
+    struct word *w = fences ? find_word(name_of(address, bytes)) : NULL;
     const unsigned me = thread_number(now.warp, now.lane);
     const struct moment *m, *first = NULL;
 

@@ -46,12 +46,12 @@ void handover_fence(void);
 void handover_meet(uint32_t lanes);
 
 /* The running thread is about to make an atomic on a word of global memory of
- * so many bytes. */
+ * so many bytes. One of another size at the same address is another word. */
 void handover_atomic(uintptr_t address, unsigned bytes);
 
 /* The word as it was before another set it, or null when the running thread
  * would not be too early, or has been already. */
-const void *handover_early(uintptr_t address);
+const void *handover_early(uintptr_t address, unsigned bytes);
 
 /* What the running thread has been handed since the barrier. */
 const struct moment *handover_taken(void);

@@ -218,9 +218,9 @@ void lens_touch(const void *a, unsigned size, int op)
     handover_atomic((uintptr_t)a, size);
 }
 
-const void *lens_early(const void *a)
+const void *lens_early(const void *a, unsigned size)
 {
-    return handover_early((uintptr_t)a);
+    return handover_early((uintptr_t)a, size);
 }
 
 void __tsan_init(void);

@@ -323,7 +323,7 @@ template <typename T> LENS_HIDDEN void lens_poke(T *at, T v) { *at = v; }
     LENS_INLINE T name(T *at, typename lens_same<T>::type v)                   \
     {                                                                          \
         T old;                                                                 \
-        if (const void *early = lens_early(at)) {                              \
+        if (const void *early = lens_early(at, sizeof *at)) {                  \
             old = lens_peek((const T *)early);                                 \
             if ((T)(expression) == old)                                        \
                 return old;                                                    \
@@ -349,7 +349,7 @@ LENS_INLINE T atomicCAS(T *at, typename lens_same<T>::type expected,
                         typename lens_same<T>::type v)
 {
     T old;
-    if (const void *early = lens_early(at)) {
+    if (const void *early = lens_early(at, sizeof *at)) {
         old = lens_peek((const T *)early);
         if (old != expected)
             return old;
