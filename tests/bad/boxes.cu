@@ -12,7 +12,7 @@ enum mistake {
     TOO_MANY_BYTES, NO_EXPECT, NO_INIT, NO_BARRIER_AFTER_INIT, NO_SECOND_BARRIER,
     STARTED_TWICE, STORED_MEANWHILE, EXPECTED_TWICE, NOT_ALIGNED, IN_GLOBAL,
     ONE_TOO_MANY, NO_MAP, MAP_OF_FREED, MAP_OF_EMPTY, MAP_TOO_TALL, STORED_LATE,
-    OTHER_SLOT, STORED_BEFORE, INIT_TWICE
+    OTHER_SLOT, STORED_BEFORE, INIT_TWICE, STARTER_ELSEWHERE
 };
 
 template <int WRONG>
@@ -62,7 +62,8 @@ __global__ void boxes(int M, int N, int K, float alpha,
         start(0);
     for (int t = 0; t < steps; ++t) {
         const float *As = tiles + t % 2 * 2 * BOX, *Bs = As + BOX;
-        const unsigned slot = WRONG == OTHER_SLOT ? 0 : t % 2,
+        const bool elsewhere = WRONG == STARTER_ELSEWHERE && thread == 0;
+        const unsigned slot = WRONG == OTHER_SLOT ? 0 : (t + elsewhere) % 2,
                        phase = WRONG == WRONG_PHASE      ? 1
                                : WRONG == OTHER_SLOT     ? t % 2
                                : WRONG == PHASE_OF_THREE ? t / 2 % 3
@@ -118,6 +119,7 @@ const struct kernel kernels[] = {
     MADE("wrong-phase", WRONG_PHASE)
     MADE("phase-of-three", PHASE_OF_THREE)
     MADE("other-slot", OTHER_SLOT)
+    MADE("starter-elsewhere", STARTER_ELSEWHERE)
     MADE("too-few-bytes", TOO_FEW_BYTES)
     MADE("too-many-bytes", TOO_MANY_BYTES)
     MADE("no-expect", NO_EXPECT)
