@@ -101,8 +101,8 @@ static __device__ __forceinline__ void wait_for(uint64_t *barrier,
 #elif BULK_PTX && __CUDA_ARCH__ >= 900
     asm volatile(
         "{\n.reg .pred there;\n"
-        "ask: mbarrier.try_wait.parity.shared::cta.b64 there, [%0], %1;\n"
-        "@!there bra ask;\n}" ::"r"(
+        "ask: mbarrier.try_wait.parity.shared::cta.b64 there, [%0], "
+        "%1;\n@!there bra ask;\n}" ::"r"(
             (uint32_t)__cvta_generic_to_shared(barrier)),
         "r"(phase)
         : "memory");
