@@ -94,8 +94,9 @@ static void must_be_shared(const void *a, const char *what, const void *pc)
 {
     if (space_of((uintptr_t)a) != SHARED)
         caught("out of bounds", site_at((uintptr_t)pc, 4, STORE),
-               current_thread(), "%s %#lx, which is not in shared memory", what,
-               (unsigned long)(uintptr_t)a);
+               current_thread(), "%s %s, which is not in shared memory", what,
+               region_of((uintptr_t)a, 1) < 0
+                   ? "an address" : address_text((uintptr_t)a, 4, -1));
 }
 
 /* The barrier at the address, which is accessed there. */
@@ -108,7 +109,7 @@ static struct barrier *barrier_at(const uint64_t *at, const char *what,
             touch(at, sizeof *at, ATOMIC, pc);
             return &barriers[i];
         }
-    caught("copy barrier", site_at((uintptr_t)pc, sizeof *at, ATOMIC),
+    caught("uninitialised read", site_at((uintptr_t)pc, sizeof *at, ATOMIC),
            current_thread(), "%s %s, which no thread has initialised", what,
            name_of(at, sizeof *at));
 }
@@ -124,11 +125,11 @@ void lens_barrier_init(uint64_t *at, unsigned arrivals)
     name_element((uintptr_t)at, sizeof *at);
     for (int i = 0; i < barrier_count; ++i)
         if (barriers[i].address == (uintptr_t)at)
-            caught("copy barrier", s, current_thread(),
-                   "initialises %s for the second time",
+            caught("race", s, current_thread(),
+                   "initialises %s, which is in use",
                    name_of(at, sizeof *at));
     if (arrivals == 0)
-        caught("copy barrier", s, current_thread(),
+        caught("endless", s, current_thread(),
                "initialises %s for no arrivals", name_of(at, sizeof *at));
     if (barrier_count == MAX_BARRIERS)
         fail("more than %d barriers for copies in one block", MAX_BARRIERS);
@@ -151,10 +152,10 @@ void lens_barrier_expect(uint64_t *at, unsigned bytes)
     struct barrier *b = barrier_at(at, "arrives at", pc);
 
     if (b->missing == 0)
-        caught("copy barrier", site_at((uintptr_t)pc, sizeof *at, ATOMIC),
-               current_thread(), "arrives at %s for the next phase, but nobody "
+        caught("race", site_at((uintptr_t)pc, sizeof *at, ATOMIC),
+               current_thread(), "arrives at %s for its next phase, but nobody "
                "has waited for the end of phase %u",
-               name_of(at, sizeof *at), b->phase);
+               name_of(at, sizeof *at), b->phase % 2);
     new_moment_of_lane();
     b->arrived = handover_both(b->arrived, handover_arrive());
     b->expected += bytes;
@@ -169,9 +170,9 @@ void lens_barrier_wait(uint64_t *at, unsigned phase)
     const struct site *s = site_at((uintptr_t)pc, sizeof *at, ATOMIC);
 
     if (phase > 1)
-        caught("copy barrier", s, current_thread(), "waits at %s for phase %u: "
-               "phases are told apart by their last bit, 0 or 1",
-               name_of(at, sizeof *at), phase);
+        caught("out of bounds", s, current_thread(), "waits at %s for phase "
+               "%u, but phases are 0 and 1 in turn", name_of(at, sizeof *at),
+               phase);
     waits[current_thread()].barrier = b;
     waits[current_thread()].phase = phase;
     waits[current_thread()].site = s;
@@ -206,7 +207,7 @@ void boxes_land(unsigned thread)
         b->started < b->expected)
         return;
     if (b->started > b->expected)
-        caught("copy barrier", waits[thread].site, thread,
+        caught("endless", waits[thread].site, thread,
                "waits at %s for %llu bytes, but copies of %llu were started",
                name_of((void *)b->address, sizeof(uint64_t)),
                (unsigned long long)b->expected,
@@ -230,7 +231,7 @@ void boxes_stuck(unsigned thread)
     if (b->missing > 0)
         caught("endless", waits[thread].site, thread, "waits at %s for the end "
                "of phase %u, at which nobody arrives to say what to expect",
-               name, b->phase);
+               name, b->phase % 2);
     caught("endless", waits[thread].site, thread, "waits at %s for %llu bytes, "
            "but copies of only %llu were started", name,
            (unsigned long long)b->expected, (unsigned long long)b->started);
@@ -244,8 +245,8 @@ void boxes_block_start(void)
 void boxes_block_end(void)
 {
     if (box_count > 0)
-        caught("unfinished copy", boxes[0].site, boxes[0].thread,
-               "starts a copy to %s that nobody waits for: the block ends "
+        caught("race", boxes[0].site, boxes[0].thread,
+               "starts a copy to %s that nobody waits for: the block may end "
                "before it has come", address_text((uintptr_t)boxes[0].to,
                                                   PIECE, -1));
 }
@@ -336,8 +337,8 @@ void lens_copy_tile(float *to, const uint64_t *map, unsigned row, unsigned col,
     struct sums made;
 
     if (map[MADE] != IS_MAP)
-        caught("copy barrier", store, x.thread, "starts a copy by a map that "
-               "was never made");
+        caught("uninitialised read", store, x.thread, "starts a copy by a map "
+               "that was never made");
     must_be_shared(to, "starts a copy to", pc);
     if ((uintptr_t)to % unit)
         caught("misaligned access", store, x.thread, "starts a copy to %s, "

@@ -142,17 +142,31 @@ static int is_written(const uint8_t *bits, size_t at, unsigned size)
            (size < 16 || bits[at / 8 + 1] == 0xff);
 }
 
-/* Eight bytes at a time: any before the first of these must be written too. */
+static int is_bit(const uint8_t *bits, size_t at)
+{
+    return bits[at / 8] >> at % 8 & 1;
+}
+
+/* Eight bytes at a time, but for those at either end. */
 int all_written(uintptr_t address, size_t bytes)
 {
-    const size_t first = address - of_global.lo, more = bytes + first % 8;
-    const uint8_t *bits = of_global.written + first / 8;
+    const uint8_t *bits = of_global.written;
+    size_t at = address - of_global.lo;
+    const size_t end = at + bytes;
 
     if (!within(arena, address))
         return 0;
-    return (more < 8 || (bits[0] == 0xff &&
-                         memcmp(bits, bits + 1, more / 8 - 1) == 0)) &&
-           (more % 8 == 0 || is_written(bits, more / 8 * 8, more % 8));
+    for (; at < end && at % 8 != 0; ++at)
+        if (!is_bit(bits, at))
+            return 0;
+    if (end - at >= 8 && (bits[at / 8] != 0xff ||
+                          memcmp(bits + at / 8, bits + at / 8 + 1,
+                                 (end - at) / 8 - 1) != 0))
+        return 0;
+    for (at += (end - at) / 8 * 8; at < end; ++at)
+        if (!is_bit(bits, at))
+            return 0;
+    return 1;
 }
 
 int is_element_written(uintptr_t address, unsigned size)

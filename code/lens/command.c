@@ -1,8 +1,10 @@
 /* The word `count`, and its record; lens.h lists the columns. */
 #include "record.h"
+#include "reference.h"
 
 #include "cases.h"
 #include "check.h"
+#include "command.h"
 #include "count.h"
 #include "handover.h"
 #include "element.h"
@@ -32,6 +34,13 @@ static const struct size DEFAULT_SIZE = {128, 128, 128};
 
 /* Larger products than this (in M * N * K) are sampled. */
 static const double ALL_BLOCKS = 256.0 * 256.0 * 256.0;
+
+static uint64_t judge_seed; /* 0 where nobody judges */
+
+void count_as_judge(uint64_t seed)
+{
+    judge_seed = seed + 1;
+}
 
 static struct record record;
 static int tracing_only;
@@ -163,14 +172,50 @@ static int fill(struct matrix *x, unsigned type, size_t count, uint64_t seed)
     return status;
 }
 
+/* Returns 0 when C is the product, else -1 with a complaint. */
+static int check_product(const struct kernel *k, struct size s,
+                         const struct matrix *a, const struct matrix *b,
+                         const struct matrix *c)
+{
+    const size_t elements = (size_t)s.m * (size_t)s.n;
+    float *x = malloc((a->count + 1) * sizeof *x),
+          *y = malloc((2 * b->count + 1) * sizeof *y), *turned = y + b->count,
+          *got = malloc((elements + 1) * sizeof *got);
+    double *want = malloc((2 * elements + 1) * sizeof *want);
+    size_t worst = 0;
+    int status = -1;
+
+    if (!x || !y || !got || !want)
+        complain("out of memory on the host");
+    else if (matrix_get(a, x) == 0 && matrix_get(b, y) == 0 &&
+             matrix_get(c, got) == 0) {
+        for (size_t i = 0; i < b->count; ++i)
+            turned[i] = y[i % (size_t)s.n * (size_t)s.k + i / (size_t)s.n];
+        reference(s, 1.0f, x, k->flags & B_TRANSPOSED ? turned : y, 0.0f, got,
+                  want, want + elements);
+        status = largest_error(k->flags, s, got, want, want + elements,
+                               &worst) <= 1.0 ? 0
+                     : complain("%s at %dx%dx%d, where it is counted: "
+                                "C[%zu][%zu] is %.9g, should be %.9g", k->name,
+                                s.m, s.n, s.k, worst / (size_t)s.n,
+                                worst % (size_t)s.n, (double)got[worst],
+                                want[worst]);
+    }
+    free(x);
+    free(y);
+    free(got);
+    free(want);
+    return status;
+}
+
 /* With beta = 0, and so nothing in C that a product may read. */
 static int run_once(const struct kernel *k, struct size s)
 {
     struct matrix a = {0}, b = {0}, c = {0};
     int status = -1;
 
-    if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1) == 0 &&
-        fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2) == 0 &&
+    if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1 + 2 * judge_seed) == 0 &&
+        fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2 + 2 * judge_seed) == 0 &&
         (k->flags & PATTERN
              ? fill(&c, 0, (size_t)s.m * (size_t)s.n, 3)
              : matrix_of(&c, 0, (size_t)s.m * (size_t)s.n)) == 0) {
@@ -179,6 +224,8 @@ static int run_once(const struct kernel *k, struct size s)
         k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
         only_read[0] = only_read[1] = NULL;
         status = cuda_check(cudaGetLastError(), "launch");
+        if (status == 0 && judge_seed && !sampling())
+            status = check_product(k, s, &a, &b, &c);
     }
     matrix_free(&a);
     matrix_free(&b);

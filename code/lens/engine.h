@@ -70,6 +70,12 @@ void lens_touch(const void *address, unsigned size, int op);
 const void *lens_early(const void *address, unsigned size);
 void lens_fence(void);
 
+/* As those of the C library; in a kernel they are accesses to the bytes. */
+void *lens_memcpy(void *to, const void *from, size_t bytes);
+void *lens_memmove(void *to, const void *from, size_t bytes);
+void *lens_memset(void *to, int value, size_t bytes);
+int lens_memcmp(const void *x, const void *y, size_t bytes);
+
 /* A lane's part of a fragment. Element i < 8 of a 16 x 16 fragment of half or
  * bfloat16 lies at (p, q), p the strided index and q the contiguous one:
  * p = lane / 4 + 8 * (i / 2 % 2), q = 2 * (lane % 4) + i % 2 + 8 * (i / 4);

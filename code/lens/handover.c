@@ -18,7 +18,7 @@ struct moment {
     unsigned thread;
     uint32_t all, warp, own; /* what its block, warp and thread did until here */
     uint32_t since;          /* and from here on */
-    int lasts;               /* beyond the next barrier of the running block */
+    int lasts;               /* beyond the next barrier of its block */
     uint32_t known, asked;   /* by the block, in the question, of that number */
 };
 

@@ -173,6 +173,40 @@ void lens_touch_from(const void *a, unsigned size, int op, const void *pc)
     touch((uintptr_t)a, size, (enum op)op, (uintptr_t)pc);
 }
 
+void *lens_memcpy(void *to, const void *from, size_t bytes)
+{
+    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+
+    touch_range((uintptr_t)from, bytes, LOAD, pc);
+    touch_range((uintptr_t)to, bytes, STORE, pc);
+    return memcpy(to, from, bytes);
+}
+
+void *lens_memmove(void *to, const void *from, size_t bytes)
+{
+    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+
+    touch_range((uintptr_t)from, bytes, LOAD, pc);
+    touch_range((uintptr_t)to, bytes, STORE, pc);
+    return memmove(to, from, bytes);
+}
+
+void *lens_memset(void *to, int value, size_t bytes)
+{
+    touch_range((uintptr_t)to, bytes, STORE,
+                (uintptr_t)__builtin_return_address(0));
+    return memset(to, value, bytes);
+}
+
+int lens_memcmp(const void *x, const void *y, size_t bytes)
+{
+    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+
+    touch_range((uintptr_t)x, bytes, LOAD, pc);
+    touch_range((uintptr_t)y, bytes, LOAD, pc);
+    return memcmp(x, y, bytes);
+}
+
 /* A thread that asks for a word again and again waits for another, which does
  * not come: it runs later. */
 static void watch_waiting(uintptr_t a, unsigned size)

@@ -29,8 +29,9 @@
  *     runtime.c  cudaMalloc and its kin
  *
  * What is counted. The n-th execution of one access site (one load or store in
- * the compiled program) by the lanes of a warp, between two block barriers, is
- * one request. Let D be the distinct bytes that its lanes name.
+ * the compiled program) by the lanes of a warp, between two block barriers or
+ * waits for the copy engine, is one request. Let D be the distinct bytes that its
+ * lanes name.
  *
  *   requests          how many
  *   bytes_asked       the sum over lanes of the size of the access

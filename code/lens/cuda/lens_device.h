@@ -205,6 +205,15 @@ LENS_INLINE void lens_bound_to(int line, unsigned threads, Q...)
         lens_beyond_bounds(threads, line);
 }
 
+/* Copies a value that no kernel's access is. */
+template <size_t BYTES>
+LENS_INLINE void lens_bits(void *to, const void *from)
+{
+    struct bytes { char of[BYTES]; } __attribute__((may_alias));
+
+    *(bytes *)to = *(const bytes *)from;
+}
+
 /* Barriers. The default argument is the line of the call. */
 LENS_INLINE void __syncthreads(int line = __builtin_LINE())
 {
@@ -246,9 +255,9 @@ LENS_HIDDEN T lens_shuffled(const char *what, int line, unsigned mask, T value,
     static_assert(sizeof(T) <= 8, "a shuffle moves at most 8 bytes");
     lens_exchange mine = {0, 0, inside ? source : (int)lens_lane()};
 
-    memcpy(&mine.bits, &value, sizeof value);
+    lens_bits<sizeof value>(&mine.bits, &value);
     lens_meet(what, line, mask, &mine, lens_shuffle);
-    memcpy(&value, &mine.result, sizeof value);
+    lens_bits<sizeof value>(&value, &mine.result);
     return value;
 }
 
@@ -405,13 +414,7 @@ LENS_INLINE unsigned __umulhi(unsigned a, unsigned b)
 }
 
 #define LENS_BITS(name, from, to)                                              \
-    LENS_INLINE to name(from value)                                            \
-    {                                                                          \
-        to out;                                                                \
-        static_assert(sizeof out == sizeof value, "");                         \
-        __builtin_memcpy(&out, &value, sizeof out);                            \
-        return out;                                                            \
-    }
+    LENS_INLINE to name(from value) { return __builtin_bit_cast(to, value); }
 
 LENS_BITS(__float_as_int, float, int)
 LENS_BITS(__int_as_float, int, float)
