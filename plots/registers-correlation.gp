@@ -19,10 +19,10 @@ set label narrow ? "each by itself,\nwhere too slow" : 'each by itself, where th
   at 2.13, narrow ? 1.3 : 1.32 right textcolor rgb c3
 above(y) = y > edge ? edge - 0.03 : NaN         # those past the edge stand at it, with their value
 stats table using (column('measured') > edge ? column('in a row') : NaN) nooutput
-if (STATS_records > 0) { set label 'open: slower than the axis reaches' at screen 0.94, screen 0.95 right textcolor rgb c1 }
+if (STATS_records > 0) { set label narrow ? 'open: slower yet' : 'open: slower than the axis reaches' at screen 0.94, screen 0.95 right textcolor rgb c1 }
 too_slow(x) = column('measured') < 0.995 * column(x) ? column('measured') : NaN
 plot x with lines lc rgb soft lw 1.4, \
      table using 'by themselves':(too_slow('by themselves')) with points pt 9 ps 0.8 lc rgb c3, \
      '' using 'in a row':'measured' with points pt 7 ps 0.6 lc rgb c1, \
      '' using 'in a row':(above(column('measured'))) with points pt 8 ps 0.9 lw 1.4 lc rgb c1, \
-     '' using 'in a row':(above(column('measured'))):(sprintf('%.1f', column('measured'))) with labels offset 0,-0.9 textcolor rgb c1
+     '' using 'in a row':(above(column('measured'))):(sprintf('%.1f', column('measured'))) with labels offset 0,-0.9 font (narrow ? ',11' : ',13') textcolor rgb c1

@@ -20,7 +20,7 @@ eval canvas(int(high), int(high))
 after(start, card) = strstrt(card, start) == 1 ? card[strlen(start) + 1:*] : card
 name(card) = after('GeForce ', after('NVIDIA ', card))
 set lmargin at screen narrow ? 0.03 : 0.5
-set rmargin at screen 0.9
+set rmargin at screen narrow ? 0.83 : 0.9
 set tmargin at screen 1 - 34 / high
 set bmargin at screen 62 / high
 set xrange [floor(low / 10) * 10 : (top > 100 ? top : 100) + 1]
