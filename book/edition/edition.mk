@@ -29,6 +29,11 @@ $(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/lab
 	    $(patsubst %,--bibliography % --citeproc,$(and $(filter bibliography,$*),$(wildcard book/references.bib))) \
 	    --lua-filter book/edition/extra.lua --lua-filter book/edition/sources.lua --wrap=none -o $@.new $< && mv $@.new $@
 
+# Readers get it under its licence, and without the comments on its lines, which weigh as much as the rest.
+build/book/minisearch.js: book/edition/minisearch.js book/edition/minisearch.LICENSE book/edition/edition.mk
+	@{ echo '/*'; cat book/edition/minisearch.LICENSE; echo '*/'; \
+	    awk '/^ *\/\*\*/ { comment = 1 } !comment; /\*\/ *$$/ { comment = 0 }' $<; } >$@
+
 build/book/%: book/edition/%
 	@cp $< $@
 

@@ -177,11 +177,20 @@ const tests = {
     });
     const one = await found(term);
     if (!/^Glossary/.test(one[0] || '')) faults.push(`${term}: the first is ${one[0]}`);
+    // Every term of the glossary: a place that is called so comes first, and says where the words are.
+    const terms = [...readFileSync(`${folder}/glossary.html`, 'utf8').matchAll(/<dt><span id="term-[^>]*>([^<&]*)</g)].map((m) => m[1]);
+    for (const word of terms) {
+      const [first = ''] = await found(word);
+      if (!first.toLowerCase().includes(`\n${word.toLowerCase()}`)) faults.push(`${word}: the first is ${first}`);
+    }
+    if (terms.length < 40) faults.push(`the glossary has ${terms.length} terms`);
     const heading = await page.$eval('h2', (h) => h.firstChild.textContent);
     const two = await found(heading);
     if (!two.slice(0, 3).some((text) => text.includes(heading))) faults.push(`${heading}: not among the first three`);
     const three = await found('__syncthreads');
     if (!three.some((text) => text.startsWith('Listing'))) faults.push('__syncthreads: no listing has it');
+    const shown = await page.$$eval('dialog.search li', (all) => all.filter((li) => !li.querySelector('.passage mark, b mark')).length);
+    if (shown) faults.push(`${shown} places do not show why they were found`);
     const none = await found('xyzzyplugh');
     if (none.length) faults.push('xyzzyplugh is found');
     ok('what is looked for is found, terms and headings first', faults);
