@@ -70,7 +70,8 @@ site: book ## lay out build/site for a static host (URL=https://…)
 # What only a browser can tell. `make setup test-web` installs what it takes: from Debian, and
 # with npm into build/web.
 .PHONY: test-web
-test-web: epub pdf page slides ## ask the pages in a real browser (ONLY=pattern takes some tests)
+test-web: book ## ask the pages in a real browser (ONLY=pattern takes some tests)
+	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides
 	@sh tests/web/run.sh build/book '$(ONLY)'
 
 # Cards of others.
