@@ -9,30 +9,48 @@ function beside.column(name, card) return name .. ' @ ' .. card end
 -- A card's name as charts have room for it.
 function beside.short(card) return (card:gsub('^NVIDIA ', ''):gsub('^GeForce ', ''):gsub("'", '')) end
 
--- What another card is asked for: the first kernel or the first metric, which is what the
--- figure is about. Kinds that are not here are of one card, but for the ladder, which has all.
+-- What another card is asked for, kind by kind: the first kernel, which is what the figure is
+-- about, the first metric, or what `beside=` names; the first that the card has of several wants.
+-- Rows are the same if their first `same` cells are; `take` are the columns to set beside. Kinds
+-- that are not here are of one card, but for the ladder, which has all.
+local function first(list) return list and list:match '^[^,]*' end
 local ASKED = {
-  series = function(want) return {kernels = want.kernels:match '^[^,]*', ceiling = false} end,
-  metrics = function(want) return {columns = want.columns:match '^[^,]*'} end,
+  series = {same = 1, take = {2}, wants = function(want) return {{kernels = first(want.kernels), ceiling = false}} end},
+  metrics = {same = 1, take = {2}, wants = function(want) return {{columns = want.beside or first(want.columns)}} end},
+  probes = {same = 1, take = {2}, wants = function(want) return want.beside and {{only = want.beside}} or {} end},
+  steps = {same = 2, take = {3}, wants = function() return {{ceilings = '', library = ''}} end},
+  roofline = {same = 2, take = {3, 4, 5},
+    wants = function(want) return {{kernels = want.beside or first(want.kernels), library = ''}, {kernels = '', library = ''}} end},
 }
 
--- Sets a column for each other card into a table that `make` (of kinds.lua) made of the card
--- slug, and returns the cards' names. Rows are the same if their first cells are.
+-- What the other card has: column names and rows, or nil.
+local function theirs_of(R, want, make, asked, other)
+  for _, keys in ipairs(asked.wants(want)) do
+    local ok, names, rows = pcall(make, R, setmetatable(keys, {__index = want}), other)
+    if ok then return names, rows end
+    if not (type(names) == 'table' and names.missing) then error(names, 0) end
+  end
+end
+
+-- Sets columns for each other card into a table that `make` (of kinds.lua) made of the card
+-- slug, if the figure's script draws them, and returns the cards' names.
 function beside.set(R, want, make, slug, columns, rows)
-  local cards, asked = {}, ASKED[want.kind]
+  local cards, asked = {}, want.several and ASKED[want.kind]
+  local function key(row) return table.concat(row, '\t', 1, asked.same) end
   for _, other in ipairs(asked and R.beside or {}) do
     local files = R.files
     R.files = {}
-    local ok, names, theirs = true, nil, nil
-    if other ~= slug then ok, names, theirs = pcall(make, R, setmetatable(asked(want), {__index = want}), other) end
-    if not ok and not (type(names) == 'table' and names.missing) then error(names, 0) end
-    local value, shared = {}, false
-    for _, row in ipairs(ok and theirs or {}) do value[row[1]] = row[2] end
-    for _, row in ipairs(rows) do shared = shared or value[row[1]] ~= nil end
+    local names, theirs
+    if other ~= slug then names, theirs = theirs_of(R, want, make, asked, other) end
+    local of, shared = {}, false
+    for _, row in ipairs(theirs or {}) do of[key(row)] = row end
+    for _, row in ipairs(rows) do shared = shared or of[key(row)] ~= nil end
     if shared then
       cards[#cards + 1] = beside.short(R.cards[other])
-      columns[#columns + 1] = beside.column(names[2], cards[#cards])
-      for _, row in ipairs(rows) do row[#columns] = value[row[1]] or '' end
+      for _, c in ipairs(asked.take) do
+        columns[#columns + 1] = beside.column(names[c], cards[#cards])
+        for _, row in ipairs(rows) do row[#columns] = of[key(row)] and of[key(row)][c] or '' end
+      end
       for file in pairs(R.files) do files[file] = true end
     end
     R.files = files

@@ -49,7 +49,7 @@ function set.yours(page, div)
 end
 
 -- What an exercise asks of the reader's machine, in words: needs="lens gpu".
-local BADGES = {paper = 'paper', lens = 'lens', nvcc = 'nvcc', gpu = 'GPU'}
+local BADGES = {paper = 'paper', records = 'records', lens = 'lens', nvcc = 'nvcc', gpu = 'GPU'}
 
 local function badges(page, div)
   local a, words = div.attributes, {}
@@ -60,7 +60,7 @@ local function badges(page, div)
   for need in (a.needs or ''):gmatch '%S+' do
     if not BADGES[need] then
       page.source:complain({'#' .. div.identifier},
-        ('needs=%s: an exercise needs paper, lens, nvcc or gpu'):format(need))
+        ('needs=%s: an exercise needs paper, records, lens, nvcc or gpu'):format(need))
     end
     words[#words + 1] = ('<span class="badge">%s</span>'):format(html.escape(BADGES[need] or need))
   end

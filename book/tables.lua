@@ -52,6 +52,9 @@ local function declaration(path)
     local name, words = line:match '^# label: (.-) = (.-)%s*$'
     if name then labels[name] = words end
   end
+  for inc in text:gmatch "\nload '(plots/[%w-]+%.inc)'" do      -- with cards.inc it draws several cards
+    want.several = want.several or (inc .. (source.read(inc) or '')):find('plots/cards.inc', 1, true) ~= nil
+  end
   if not want.kind then fail('%s:1: the script asks for no table; add `# table: <kind> …`', path) end
   if not kinds[want.kind] then
     fail('%s:%d: there is no kind of table called %s', path, want.line, want.kind)

@@ -119,7 +119,7 @@ flow(int M, int N, int K, float alpha, const float *A, const float *B,
     constexpr int size_a = size_of_a(BM, BK, FORM);
     constexpr int slot = size_a + BK * BN;
     constexpr int far_m = 4 * WM / TM, far_n = 4 * WN / TN;
-    extern __shared__ __align__(128) float tiles[];
+    extern __shared__ __align__(1024) float tiles[];
     float acc[TM][TN] = {};
     __align__(16) float a_k[TM], b_k[TN];
     const unsigned warp = threadIdx.x / 32;
@@ -141,8 +141,8 @@ flow(int M, int N, int K, float alpha, const float *A, const float *B,
 
 //> the first tiles leave
 #pragma unroll
-    for (unsigned t = 0; t < STAGES - 1; ++t) {
-        if (t < count)
+    for (int t = 0; t < STAGES - 1; ++t) {
+        if ((unsigned)t < count)
             start_tiles<BM, BN, BK, FORM, threads>(
                 tiles + t * slot, t * BK, a, b, pitch_a, pitch_b, rows,
                 cols, depth);
@@ -154,7 +154,7 @@ flow(int M, int N, int K, float alpha, const float *A, const float *B,
     for (unsigned t = 0; t < count; ++t) {
 //> the next tile leaves
         if (STAGES > 1)
-            __pipeline_wait_prior(STAGES - 2);
+            __pipeline_wait_prior(STAGES > 1 ? STAGES - 2 : 0);
         __syncthreads();
         if (t + STAGES - 1 < count)
             start_tiles<BM, BN, BK, FORM, threads>(
@@ -228,6 +228,119 @@ static void run_flow(int M, int N, int K, float alpha, const float *A,
 }
 //< pack, and multiply
 
+//> a tile by one instruction
+/* As flow, but one thread has the copy engine bring both tiles. FORM is
+ * TURNED, or ALIGNED: then As holds 16 floats of each row of A, and a
+ * lane's rows lie WM / TM apart, so that neighbours have neighbours. */
+template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
+          int STAGES, int BLOCKS, int FORM>
+__global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
+engine(int M, int N, int K, float alpha,
+       const __grid_constant__ struct tile_map map_a,
+       const __grid_constant__ struct tile_map map_b, float beta,
+       float *C)
+{
+    constexpr int size_a = BK * BM, slot = BK * (BM + BN);
+    constexpr int far_m = FORM == TURNED ? 4 * WM / TM : WM / TM;
+    constexpr int far_n = 4 * WN / TN, near = FORM == TURNED ? 4 : 1;
+    extern __shared__ __align__(1024) float tiles[];
+    __shared__ uint64_t full[STAGES];
+    float acc[TM][TN] = {};
+    __align__(16) float a_k[TM], b_k[TN];
+    const unsigned warp = threadIdx.x / 32;
+    unsigned row0, col0, row1, col1;
+    place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
+    place_lane<WN, TN>(&row1, &col1);
+    row1 = (FORM == TURNED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
+    col1 += warp % (BN / WN) * WN;
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    const unsigned count = (depth + BK - 1) / BK;
+    const auto start = [&](unsigned s, unsigned k0) {
+        float *to = tiles + s * slot;
+
+        expect(&full[s], slot * sizeof(float));
+        start_box(to, &map_a, FORM == TURNED ? k0 : row0,
+                  FORM == TURNED ? row0 : k0, &full[s]);
+        start_box(to + size_a, &map_b, k0, col0, &full[s]);
+    };
+
+    if (threadIdx.x == 0)
+        for (unsigned s = 0; s < STAGES; ++s) {
+            init_barrier(&full[s]);
+            if (s < STAGES - 1 && s < count)
+                start(s, s * BK);
+        }
+    __syncthreads();
+    unsigned now = 0, phase = 0;
+
+    for (unsigned t = 0; t < count; ++t) {
+//> one thread starts, all wait
+        wait_for(&full[now], phase);
+        __syncthreads();
+        if (threadIdx.x == 0 && t + STAGES - 1 < count)
+            start(now == 0 ? STAGES - 1 : now - 1,
+                  (t + STAGES - 1) * BK);
+//< one thread starts, all wait
+        const float *As = tiles + now * slot;
+        const float *Bs = As + size_a + col1;
+
+        now = now + 1 == STAGES ? 0 : now + 1;
+        phase ^= now == 0;
+        if (FORM == ALIGNED)
+            multiply_swizzled<TM, TN, BN, far_n>(acc, As, row1, Bs);
+        else
+#pragma unroll
+            for (int k = 0; k < BK; ++k) {
+                load_step<TM, TN, far_m, far_n>(
+                    a_k, b_k, As + row1 + k * BM, Bs + k * BN);
+#pragma unroll
+                for (int i = 0; i < TM; ++i)
+#pragma unroll
+                    for (int j = 0; j < TN; ++j)
+                        acc[i][j] += a_k[i] * b_k[j];
+            }
+    }
+#pragma unroll
+    for (int i = 0; i < TM; ++i) {
+        const unsigned row = row0 + row1 + i / near * far_m + i % near;
+
+#pragma unroll
+        for (int j = 0; j < TN; ++j) {
+            const unsigned col = col0 + col1 + j / 4 * far_n + j % 4;
+
+            if (row < M && col < N)
+                put(&C[(size_t)row * N + col], alpha, acc[i][j], beta);
+        }
+    }
+}
+//< a tile by one instruction
+
+//> map, and multiply
+template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
+          int STAGES, int BLOCKS, int FORM>
+static void run_engine(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    const int bytes = STAGES * BK * (BM + BN) * (int)sizeof(float);
+    const auto kernel =
+        engine<BM, BN, BK, WM, WN, TM, TN, STAGES, BLOCKS, FORM>;
+    struct tile_map a = {}, b = {};
+    float *rest;
+
+    if (M == 0 || N == 0)
+        return;
+    if (alpha != 0.0f && K > 0 &&
+        (pack<BM>(M, N, K, FORM, &A, &B, 0, &rest) ||
+         map_packed<BM, BM, BK>(&a, A, M, K, FORM) ||
+         map_tiles(&b, B, K, N, blocks(N, 4) * 4, BK, BN, 0)))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<blocks(M, BM) * blocks(N, BN), BM / TM * (BN / TN),
+             bytes>>>(M, N, K, alpha, a, b, beta, C);
+}
+//< map, and multiply
+
 //> the table
 /* The form of A: 0 AS_IT_IS, 1 ALIGNED, 2 TURNED. */
 const struct kernel kernels[] = {
@@ -259,6 +372,16 @@ const struct kernel kernels[] = {
     KERNEL("k8-6", SWEEP | NEEDS_80, flow, 128, 256, 8, 64, 64, 16, 8,
            6, 1, 2),
 //< how many on their way
+//> by the copy engine
+    KERNEL("engine-2", SWEEP | NEEDS_90, engine, 128, 256, 16, 64, 64,
+           16, 8, 2, 1, 2),
+    KERNEL("engine-3", SWEEP | NEEDS_90, engine, 128, 256, 16, 64, 64,
+           16, 8, 3, 1, 2),
+    KERNEL("engine-two", SWEEP | NEEDS_90, engine, 128, 128, 16, 64, 64,
+           16, 8, 3, 2, 2),
+    KERNEL("engine-rows", SWEEP | NEEDS_90, engine, 128, 128, 16, 64,
+           64, 16, 8, 3, 2, 1),
+//< by the copy engine
     {},
 };
 //< the table

@@ -7,10 +7,12 @@
  * What the table says of the kernel must be what the unit asks for: a kernel
  * that calls itself a pattern would not be checked, one with another tile not
  * at its edges. Without sizes, verify takes those of the bench. SEED moves the
- * inputs on. The verdict is the line `end`, after the rows of a count; a run
+ * inputs on, those of a count too, whose product must be right. The verdict is the line `end`, after the rows of a count; a run
  * that does not come so far has none, however it ends and whatever it prints. */
 #define _GNU_SOURCE
 #include "cases.h"
+#include "command.h"
+#include "memory.h"
 #include "program.h"
 #include "seal.h"
 
@@ -35,6 +37,9 @@ static const struct kernel *asked(const char *name)
 /* Descriptions of a table: the one that is there, or one that is wanted. */
 static int is_as_asked(const struct kernel *k, char **v)
 {
+    /* Else it could be another name in time. */
+    if (within(variables, (uintptr_t)k->name))
+        return complain("the table's name for %s can be written to", k->name);
     const int flags = atoi(v[0]), bm = atoi(v[1]), bn = atoi(v[2]),
               bk = atoi(v[3]);
 
@@ -105,6 +110,7 @@ int main(int argc, char **argv)
         return report(WRONG);
     if (move_on(atoi(argv[7])) != 0)
         return report(CANNOT);
+    count_as_judge((uint64_t)atoi(argv[7]));
     if (strcmp(o.command, "count") == 0)
         dup2(VERDICT, STDOUT_FILENO);
     if (seal() != 0 && !getenv("COURSE_UNSEALED")) {

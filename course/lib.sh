@@ -69,7 +69,7 @@ key() {
     [ -d "$key" ] && return
     [ -d course/staff ] || say "this copy has no starter of $unit; ask for the folder that make release made"
     key=build/course/key/$unit/$variant
-    alone course sh course/staff/key.sh "$unit" "$variant" || exit
+    alone "key-$unit" sh course/staff/key.sh "$unit" "$variant" || exit
 }
 
 run_judge() {

@@ -27,7 +27,7 @@ grep -vxFf "$box/given" "$box/read" >"$box/plain"
 stranger=$(grep -m 1 -oE '^[[:space:]]*(#|%:)[[:space:]]*(if|ifdef|ifndef|elif|else|endif|undef|line|include_next|pragma[[:space:]]+(push|pop)_macro)([^A-Za-z0-9_]|$)|##|%:%:|\?\?[=/'"'"'()!<>-]|(^|[^A-Za-z0-9_])(__(CUDA|NV|GNU|GXX|HOST|DEVICE_|has_|cpp|cplusplus|VERSION|FILE|BASE_FILE|COUNTER|INCLUDE|DATE|TIME|STD|OPTIMIZE|SIZEOF|SANITIZE|x86_64|aarch64|linux)[A-Za-z0-9_]*|CUDA(RT)?_[A-Z0-9_]*|LENS[A-Z_0-9]*)' "$box/plain" | tr -d ' ')
 [ -z "$stranger" ] || refuse "it uses \`$stranger\`, by which the card could be given another program than the lens"
 
-alone programs make -s --no-print-directory ARCH="$RACE_ARCH" course-race >"$box/said" 2>&1 || cannot "$(tail -n 1 "$box/said")"
+alone programs make -s -j"${COURSE_JOBS:-$(nproc)}" --no-print-directory ARCH="$RACE_ARCH" course-race >"$box/said" 2>&1 || cannot "$(tail -n 1 "$box/said")"
 . build/course/race-flags
 
 # The staff's and the rung's, each in a namespace of its own, so that nothing of the student's can
@@ -67,7 +67,7 @@ if [ "$6" = others ]; then # called by itself, below, one at a time
 fi
 beside=
 if [ -e "$key/solution.cu" ]; then
-    alone course sh course/race-compile.sh "$1" "$2" "$3" "$box" "$key" others >"$box/said" 2>&1 || cannot "$(tail -n 1 "$box/said")"
+    alone "key-$unit" sh course/race-compile.sh "$1" "$2" "$3" "$box" "$key" others >"$box/said" 2>&1 || cannot "$(tail -n 1 "$box/said")"
     beside="$key/card/reference.o $key/card/rung.o"
 fi
 

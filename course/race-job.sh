@@ -1,9 +1,12 @@
 #!/bin/sh
-# race-job.sh ENTRY | LIST: one race, on the machine that has the card. A LIST has an entry a line,
+# race-job.sh [build] ENTRY | LIST: one race, on the machine that has the card. A LIST has an entry a line,
 # of which Slurm's array element takes its own. What has a result is not raced again; a race that is too wide goes
 # back to the queue, or is run again here where there is none. Exit 0 with a result, 2 without one.
+# `build` stops before the card: many may be built beside each other, and wait in ENTRY/built.
 . course/lib.sh
 . course/race-lib.sh
+build=
+[ "$1" != build ] || { build=yes; shift; }
 entry=$1
 [ -d "$entry" ] || entry=$(sed -n "${SLURM_ARRAY_TASK_ID:-1}p" "$1")
 [ -e "$entry/program.cu" ] || say "nothing to race in '$entry'"
@@ -47,20 +50,27 @@ begin=$(date +%s)
 variant_of "$id"
 build_course
 key
-mkdir "$box/judge" "$box/card"
+mkdir "$box/judge"
 if [ ! -e "$entry/right" ]; then
     sh course/judge.sh "$unit" "$variant" "$entry/program.cu" "$box/judge" "$key" || fail 'the lens cannot judge it here'
     why=$(awk -F '\t' '$1 == "public" && $2 + 0 < $3 { print $4; exit }' "$box/judge/points")
     [ -z "$why" ] || finish 0 "a kernel that is wrong does not race: $why"
     : >"$entry/right"
 fi
-# shellcheck disable=SC2086
-$RACE_BUILD "$unit" "$variant" "$entry/program.cu" "$box/card" "$key"
-case $? in
-0) ;;
-1) finish 0 "it does not race: $(sed 's/^[a-z-]*: //; q' "$box/card/words")" ;;
-*) fail "no race is built here: $(tail -n 1 "$box/card/words" 2>/dev/null)" ;;
-esac
+if ! mv "$entry/built" "$box/card" 2>/dev/null; then
+    mkdir "$box/card"
+    # shellcheck disable=SC2086
+    $RACE_BUILD "$unit" "$variant" "$entry/program.cu" "$box/card" "$key"
+    case $? in
+    0) ;;
+    1) finish 0 "it does not race: $(sed 's/^[a-z-]*: //; q' "$box/card/words")" ;;
+    *) fail "no race is built here: $(tail -n 1 "$box/card/words" 2>/dev/null)" ;;
+    esac
+fi
+if [ -n "$build" ]; then
+    rm -rf "$entry/built.part" && cp -R "$box/card" "$entry/built.part" && mv "$entry/built.part" "$entry/built"
+    exit
+fi
 
 # As run_judge has it, but for what a card needs: its number, more descriptors and memory.
 race() {

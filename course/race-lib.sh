@@ -10,7 +10,7 @@
 #
 # build/course/race/UNIT/ID/ holds `latest`, the name of the program that counts, row.csv (the ID and
 # its points, for scores.sh, once that one has been raced) and, for each program, a folder: program.cu,
-# right (the lens said so), job, tries (a line for each race that was too wide), failed and result.
+# right (the lens said so), built (and not raced yet), job, tries (a line for each race that was too wide), failed and result.
 # Each file comes whole, by a rename, or not at all; a race that is stopped has left none.
 
 # shellcheck disable=SC2034

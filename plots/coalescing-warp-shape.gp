@@ -1,4 +1,4 @@
-# table: metrics kernels=coalescing.shape-32x1,coalescing.shape-16x2,coalescing.shape-8x4,coalescing.shape-4x8,coalescing.shape-2x16,coalescing.shape-1x32 columns=gflops,cycles_per_step
+# table: metrics kernels=coalescing.shape-32x1,coalescing.shape-16x2,coalescing.shape-8x4,coalescing.shape-4x8,coalescing.shape-2x16,coalescing.shape-1x32 columns=gflops,cycles_per_step beside=cycles_per_step
 # label: shape-32x1 = 32 × 1
 # label: shape-16x2 = 16 × 2
 # label: shape-8x4 = 8 × 4
@@ -16,6 +16,11 @@ shape(name) = narrow ? word(name, 1).'×'.word(name, 3) : name
 stats table using 'cycles_per_step' nooutput
 last = STATS_records - 1
 most = STATS_max > 33 ? STATS_max : 33
+load 'plots/cards.inc'
+do for [i = 1:cards] {
+  stats table using of_card('cycles_per_step', i) nooutput
+  if (STATS_max > most) { most = STATS_max }
+}
 stats table using (column(0) == last ? column('cycles_per_step') : NaN) nooutput
 cycles_end = STATS_max
 
@@ -30,6 +35,7 @@ set yrange [1.6 : most * 1.25]
 set ytics (1, 2, 4, 8, 16, 32)
 set xlabel narrow ? 'rows × columns of C that a warp covers' : 'shape of the warp: rows × columns of C that its lanes cover' textcolor rgb soft
 set label 'for each step of a warp' at screen 0.005, screen 0.95 left textcolor rgb soft
+eval key_of_cards(narrow ? 0.1 : 0.3, narrow ? 0.91 : 0.95)
 if (narrow) {
   set label 'sectors' at last, 5 right offset 0,0.8 boxed front textcolor rgb c2
   set label 'cycles' at last, cycles_end left offset 0.8,0 boxed front textcolor rgb c1
@@ -41,6 +47,7 @@ if (narrow) {
 }
 # So long as the columns are in one sector, sectors and lines are as many.
 set label narrow ? "all three\nthe same" : 'all three the same' at 2, 9 left offset 1,(narrow ? 1.4 : 0.7) boxed front textcolor rgb soft
+CARDS = of_cards('0', "(column(of_card('cycles_per_step', i)))", 'linespoints')
 plot table using 0:(sectors(strcol('kernel'))):xtic(shape(strcol('kernel'))) with linespoints ls 2, \
      '' using 0:(lines(strcol('kernel'))) with linespoints ls 3, \
-     '' using 0:'cycles_per_step' with linespoints ls 1
+     '' using 0:'cycles_per_step' with linespoints ls 1@CARDS

@@ -7,10 +7,15 @@
 # label: tm-32 = 32
 # Speed over the results of one thread; under it, on the same axis, the wavefronts of L1's data
 # stage for each step of a warp, and the share of its warps that an SM holds.
+load 'plots/cards.inc'
 eval canvas(430, 440)
 stats table using 'gflops' nooutput
 last = STATS_records - 1
 fastest = STATS_max / 1e3
+do for [i = 1:cards] {
+  stats table using of_card('gflops', i) nooutput
+  if (STATS_max / 1e3 > fastest) { fastest = STATS_max / 1e3 }
+}
 stats table using 'data_per_step' nooutput
 most = STATS_max
 set lmargin at screen narrow ? 0.085 : 0.055
@@ -23,9 +28,12 @@ set bmargin at screen 0.55
 set yrange [0 : fastest * 1.2]
 set xtics format '' 0, 1
 set label 1 'TFLOP/s' at screen 0.005, screen 0.965 left textcolor rgb soft
+eval key_of_cards(narrow ? 0.2 : 0.12, 0.965)
+CARDS = of_cards('0', "(column(of_card('gflops', i)) / 1e3)", 'linespoints')
 plot table using 0:(column('gflops') / 1e3) with linespoints ls 1, \
-     '' using 0:(column('gflops') / 1e3):(short(column('gflops') / 1e3)) with labels offset 0,0.9 boxed textcolor rgb c1
+     '' using 0:(column('gflops') / 1e3):(short(column('gflops') / 1e3)) with labels offset 0,0.9 boxed textcolor rgb c1@CARDS
 
+do for [i = 1:cards] { unset label 70 + i; unset label 80 + i }
 set tmargin at screen 0.45
 set bmargin at screen 0.13
 set xtics format '%g'

@@ -27,12 +27,12 @@ set yrange [high - 96 : 0]
 set grid noytics
 set grid xtics lt 1 lc rgb grid lw 1
 set ytics format ''
-if (narrow) { set xtics (0.01, 0.1, 1, 10, 100, 1000) } else { set xtics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
+if (narrow) { set xtics (0.01, 0.1, 1, 10, 100, '' 1000) } else { set xtics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
 set logscale x2
 set x2range [low / 1.5 : top * exp(log(1.5 * top / low) * label_share / (1 - label_share))]
-if (narrow) { set x2tics (0.01, 0.1, 1, 10, 100, 1000) } else { set x2tics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
-set label 'TFLOP/s' at graph 0.5, screen 10 / high center textcolor rgb soft   # a scale at either end: the figure is tall
-set label 'TFLOP/s' at graph 0.5, screen 1 - 8 / high center textcolor rgb soft
+if (narrow) { set x2tics (0.01, 0.1, 1, 10, 100, '' 1000) } else { set x2tics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
+set label 'TFLOP/s' at graph 0, screen 1 - 22 / high right offset -1.6,0 textcolor rgb soft   # a scale at either end: the figure is tall
+set label 'TFLOP/s' at graph 0, screen 29 / high right offset -1.6,0 textcolor rgb soft
 
 # Rows go down the page, and a new chapter leaves room for its name. next() must see every
 # row once, in order; `restart` stands before each series.

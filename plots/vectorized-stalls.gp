@@ -30,7 +30,7 @@ part(i) = i == 1 ? column('stall_long') \
 upto(i) = i < 1 ? 0 : upto(i - 1) + part(i)
 place(row) = step * row + apart * int(row / 2)
 paint(i) = word(c4.' '.c2.' '.c3.' '.c1.' '.soft, i)
-opaque(i) = word('0.75 0.75 0.75 0.75 0.3', i) + 0
+opaque(i) = word('0.5 0.5 0.5 0.5 0.25', i) + 0
 names = narrow ? '"global or local" "at dispatch" "shared memory" "barriers" "all else"' \
   : '"waits for global or local" "held back at dispatch" "waits for shared memory" "waits at barriers" "all else, the work among it"'
 
@@ -44,10 +44,12 @@ do for [i = 1:5] {
 middle = narrow ? 33.0 : step / 2
 name_at = narrow ? 13.0 : step / 2
 NAMES = narrow ? 'left' : 'right offset -0.8,0'
+hair = 14.0 / width                # of paper between two parts, which may be alike in grey
+end(i) = part(i) > 2 * hair ? upto(i) - hair : upto(i)
 digit(i) = part(i) > (narrow ? 0.35 : 0.2) ? upto(i) - part(i) / 2 : NaN
 set xlabel 'cycles of a warp from one instruction to the next' textcolor rgb soft offset 0,0.3
 if (narrow) { set xlabel 'cycles from one instruction to the next' }
 CYCLES = narrow ? '' : ", table using (column('stall_total')):(place($0) + middle):(short(column('stall_total'))) with labels left offset 0.6,0 textcolor rgb soft"
-plot for [i = 1:5] table using (0):(place($0) + middle):(upto(i - 1)):(upto(i)):(place($0) + middle - 9):(place($0) + middle + 9) with boxxyerror fc rgb paint(i) fs solid opaque(i), \
+plot for [i = 1:5] table using (0):(place($0) + middle):(upto(i - 1)):(end(i)):(place($0) + middle - 9):(place($0) + middle + 9) with boxxyerror fc rgb paint(i) fs solid opaque(i), \
      for [i = 1:5] table using (digit(i)):(place($0) + middle):(sprintf('%d', i)) with labels center textcolor rgb ink, \
      table using (0):(place($0) + name_at):(narrow ? sprintf('%s, %s cycles', strcol('kernel'), short(column('stall_total'))) : strcol('kernel')) with labels @NAMES textcolor rgb ink@CYCLES

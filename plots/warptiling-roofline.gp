@@ -1,4 +1,4 @@
-# table: roofline kernels=warptiling.cublas,naive.rung,coalescing.rung,tiling.tile-32-ahead,coarsening-1d.rung,coarsening-2d.rung,warptiling.rung
+# table: roofline beside=warptiling.rung kernels=warptiling.cublas,naive.rung,coalescing.rung,tiling.tile-32-ahead,coarsening-1d.rung,coarsening-2d.rung,warptiling.rung
 # label: cublas = cuBLAS
 # label: naive.rung = naive
 # label: coalescing.rung = coalesced

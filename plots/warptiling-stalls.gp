@@ -18,7 +18,7 @@ part(i) = i == 1 ? column('stall_selected') \
         : i == 6 ? column('stall_long') \
         : column('stall_total') - upto(6)
 paints = c1.' '.c1.' '.c3.' '.c2.' '.c4.' '.c4.' '.soft
-opacities = '0.95 0.4 0.75 0.75 0.4 0.85 0.45'
+opacities = '0.55 0.22 0.5 0.5 0.22 0.5 0.3'
 names = narrow ? '"begins one" "another warp does" "shared memory" "a barrier" "L1’s queue" "data from memory" "latency, units"' \
   : '"begins an instruction" "could, another does" "waits for shared memory" "waits at a barrier" "waits in L1’s queue" "waits for data from memory" "latency, registers, units"'
 columns = narrow ? 2 : 3

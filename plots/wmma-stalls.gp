@@ -11,7 +11,7 @@ part(i) = i == 1 ? column('stall_selected') \
         : i == 6 ? column('stall_math') \
         : column('stall_total') - upto(6)
 paints = c1.' '.c1.' '.c3.' '.c2.' '.c4.' '.c2.' '.soft
-opacities = '0.95 0.4 0.75 0.75 0.75 0.35 0.45'
+opacities = '0.55 0.22 0.5 0.5 0.5 0.22 0.3'
 names = narrow ? '"begins one" "another warp does" "shared memory" "a barrier" "copies" "a tensor core" "latency, registers"' \
   : '"begins an instruction" "could, another does" "waits for shared memory" "waits at a barrier" "waits for global memory" "waits for a tensor core" "latency, registers"'
 columns = narrow ? 2 : 3

@@ -19,6 +19,11 @@ stats table using (is('kernel') ? 0 : 1) nooutput
 limits = int(STATS_sum)
 stats table using 'TFLOP/s' nooutput
 top = STATS_max * 1.04
+load 'plots/cards.inc'
+do for [i = 1:cards] {
+  stats table using of_card('TFLOP/s', i) nooutput
+  if (STATS_max * 1.04 > top) { top = STATS_max * 1.04 }
+}
 stats table using (is('kernel') ? strlen(strcol('name')) : 0) nooutput
 longest = STATS_max
 array limit[limits]
@@ -34,7 +39,7 @@ stats table using (is('kernel') && inside(column('TFLOP/s')) > 0) nooutput
 inner = STATS_sum
 
 step = narrow ? 46.0 : 32.0
-head = 14 + 19.0 * limits
+head = 14 + 19.0 * (limits + (narrow && cards > 0))
 high = head + step * kernels + 32
 eval canvas(int(high), int(high))
 pixels(y) = y / step
@@ -49,6 +54,7 @@ set grid xtics lt 1 lc rgb grid lw 1
 set ytics format ''
 set xtics 0, narrow ? 200 : 100
 set label 'TFLOP/s' at screen 0.012, screen 1 - 14 / high left textcolor rgb soft
+eval key_of_cards(narrow ? 0.03 : 0.125, 1 - (narrow ? head - 8 : 14.0) / high)
 
 # Each limit is a line with its name at the upper end, the greatest on top.
 do for [i = 1:limits] {
@@ -64,6 +70,7 @@ NAMES = narrow ? 'left' : 'right offset -0.8,0'
 TO = "(only(column('TFLOP/s'), "; REST = ")):(column(0) + middle):(value_text(column('TFLOP/s'), column('% of cuBLAS'))) with labels "
 INNER = inner > 0 ? "'' using ".TO."1".REST."right offset -0.7,0 textcolor rgb paper," : ''
 OUTER = inner < kernels ? "'' using ".TO."0".REST."left offset 0.7,0 boxed textcolor rgb ink," : ''
+CARDS = of_cards("(is('kernel') ? column(of_card('TFLOP/s', i)) : NaN)", '(column(0) + middle)', 'points')
 plot table using (is('kernel') ? 0 : NaN):(column(0) + middle):(0):(column('TFLOP/s')):(column(0) + middle - half):(column(0) + middle + half) \
        with boxxyerror fc rgb c1, @INNER @OUTER \
-     '' using (is('kernel') ? 0 : NaN):(column(0) + middle - (narrow ? pixels(19) : 0)):(strcol('name')) with labels @NAMES textcolor rgb ink
+     '' using (is('kernel') ? 0 : NaN):(column(0) + middle - (narrow ? pixels(19) : 0)):(strcol('name')) with labels @NAMES textcolor rgb ink@CARDS

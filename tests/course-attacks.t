@@ -2,7 +2,7 @@
 # What a program hands in that does not want to be judged gets it nothing but a sentence.
 . "$(dirname "$0")/lib/course.sh"
 export COURSE_SECONDS=4
-plan 31
+plan 39
 
 # refused NAME SENTENCE <PROGRAM: neither products nor counts are worth anything
 refused() {
@@ -76,6 +76,32 @@ awk '/^template <int T>$/ && !told++ { print "__global__ void cheap(int M, int N
 hand_in x <"$scratch/x"
 grade x
 is 'another kernel where it is counted' grep -q '^counts, 0 of 30: tiled at 96x96x96.*should be' "$scratch/said"
+
+# So are the inputs of the counts of those who may try as often as they like.
+sed "s/^    if (ragged > 0) {/    if (M == 96 \&\& A[0] == -0.263620913f) {\n        float s = 0;\n        const unsigned i = (blockIdx.y * gridDim.x + blockIdx.x) * T * T + y * T + x;\n        if (i < (unsigned)(M * K)) s += A[i];\n        if (i < (unsigned)(K * N)) s += B[i];\n        if (row < M \&\& col < N) C[(size_t)row * N + col] = s;\n        return;\n    }\n&/" "$key/solution.cu" >"$scratch/x"
+mkdir "$scratch/known"
+sh course/judge.sh "$unit" "$variant" "$scratch/x" "$scratch/known" "$key"
+is 'nothing computed where the inputs of a count are seen' grep -q '^counts	0	30	tiled at 96x96x96, .*should be' "$scratch/known/points"
+sed 's/^const struct kernel kernels/static char its_name[] = "tiled";\n&/; s/{"tiled",/{its_name,/' "$key/solution.cu" >"$scratch/x"
+is 'a name in the table that may become another' refused x 'name for tiled can be written to' <"$scratch/x"
+sed 's/^    if (M == 0 || N == 0)$/    static int calls;\n    if (++calls > 55)\n        *(unsigned *)\&kernels[0].flags = 2;\n&/; 0,/^template <int T>$/s//extern const struct kernel kernels[];\n&/' "$key/solution.cu" >"$scratch/x"
+hand_in x <"$scratch/x"
+grade x
+is 'a store to the table, late and through a cast' grep -q '^public, 0 of 20: crash: .*the host' "$scratch/said"
+is 'and nothing is counted then' test "$(points counts)" = 0
+
+# Accesses that the compiler would not report.
+sed 's/acc += As\[y\]\[k\]/acc += lens_peek(\&As[y][k])/' "$key/solution.cu" >"$scratch/x"
+is "what the lens itself reads with" refused x 'uses `lens_peek`' <"$scratch/x"
+sed 's/#include "bench\/gemm.h"/&\n#include <xmmintrin.h>/' "$key/solution.cu" >"$scratch/x"
+is "what the laptop's processor loads with" refused x 'it includes .*xmmintrin.h' <"$scratch/x"
+copied() { # COPY of T floats from a - x + k0 to v: a row for each thread costs its sectors
+    sed "s/^        As\[y\]\[x\] = a\[k0\];/        float v[T];\n        $1;\n        As[y][x] = v[x];/; s/#include \"bench\/gemm.h\"/&\n#include <algorithm>\n#include <string.h>/" "$key/solution.cu" >"$scratch/x"
+    hand_in x <"$scratch/x"
+    grade x && grep -q '^counts: global load sectors at 96x96x96, 4.2 of 12: .*62208, where' "$scratch/said"
+}
+is 'a copy by memcpy() is seen' copied '__builtin_memcpy(v, a - x + k0, sizeof v)'
+is 'and one by std::copy()' copied 'std::copy(a - x + k0, a - x + k0 + T, v)'
 
 # What CUDA has for kernels is no attack.
 before_kernel '__constant__ float none = 0;\

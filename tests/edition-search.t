@@ -19,6 +19,9 @@ for (Page::books()) {
         $sum += length $sent;
     }
     cmp_ok $sum, '<', $most, sprintf '%s: %d kB', $name, $sum / 1000;
+    my $library = Page::slurp("$folder/minisearch.js");
+    like $library, qr{^/\*\nCopyright.*Luca Ongaro.*Permission is hereby granted}s, "$name: the library has its licence with it";
+    unlike $library, qr{^\s*/\*\*}m, 'and no comments';
     my @late = grep { -s && Page::slurp($_) =~ /<script[^>]*src="(?:minisearch|search-data)/ } glob "$folder/*.html";
     is_deeply \@late, [], "$name: no page loads it before it is asked to";
 }

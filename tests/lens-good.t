@@ -1,16 +1,17 @@
 #!/bin/sh
 # Kernels that are right, but unusual, are accepted: each is verified and counted.
 . "$(dirname "$0")/lens/tap.sh"
-lens judged/good/forms
-forms=build/lens/judged/good/forms
+lens judged/good/forms judged/good/boxes
 accepted() {
-    $forms verify --kernel "$1" >"$scratch/out" 2>"$scratch/said" &&
+    build/lens/judged/good/$2 verify --kernel "$1" >"$scratch/out" 2>"$scratch/said" &&
         grep -q '58 small products are right' "$scratch/out" &&
-        $forms count --kernel "$1" --size 64 --out "$scratch/counts" 2>>"$scratch/said" &&
+        build/lens/judged/good/$2 count --kernel "$1" --size 64 --out "$scratch/counts" 2>>"$scratch/said" &&
         grep -q '^'"$1"',64,64,64,total,global,load,all,[1-9]' "$scratch/counts" && return
     sed 's/^/# /' "$scratch/said"
     return 1
 }
-all=$($forms list)
-plan "$(echo "$all" | wc -l)"
-for kernel in $all; do is "$kernel" accepted "$kernel"; done
+for program in forms boxes; do
+    build/lens/judged/good/$program list | sed "s/$/ $program/"
+done >"$scratch/all"
+plan "$(wc -l <"$scratch/all")"
+while read -r kernel program; do is "$kernel" accepted "$kernel" "$program"; done <"$scratch/all"

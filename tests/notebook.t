@@ -9,7 +9,7 @@ notebook=$root/book/notebook/tiles.ipynb
 sandbox=$(mktemp -d) || exit 1
 trap 'rm -rf "$sandbox"' EXIT
 cd "$sandbox" || exit 1
-plan 11
+plan 14
 
 sound() { jq -e '.nbformat == 4 and .nbformat_minor == 5 and ([.cells[].id] | length == (unique | length)) and
 	all(.cells[]; (.metadata | type) == "object" and (.source | type) == "array" and
@@ -27,12 +27,18 @@ fi
 mkdir bin
 printf '#!/bin/sh\necho "a test installs nothing" >&2\nexit 1\n' | tee bin/apt-get >bin/sudo
 chmod +x bin/*
-PATH=$sandbox/bin:$PATH TILES=file://$root NVCC=nowhere/nvcc
-export PATH TILES NVCC
+PATH=$sandbox/bin:$PATH NVCC=nowhere/nvcc
+unset REPOSITORY
+export PATH NVCC
 cell() { # WORD: runs the cell that has it
 	jq -r --arg word "$1" '[.cells[] | select(.cell_type == "code") | .source | join("") | select(contains($word))][0]' "$notebook" >cell
 	sed -n 1p cell | grep -qx '%%sh' && sed 1d cell | sh >said 2>&1
 }
+isnt 'it stops where nobody has said where the book is' cell 'git clone'
+is 'and asks for the one thing to fill in' grep -q '^Where is the book?.* behind REPOSITORY= ' said
+is 'which nothing else is' test "$(jq -r '.cells[].source | join("")' "$notebook" | grep -c '^[A-Z_]*=\|https*://')" = 1
+REPOSITORY=file://$root
+export REPOSITORY
 is 'it takes the book and says what is here' cell 'git clone'
 (cd "$root" && git ls-files -com --exclude-standard | while read -r f; do [ ! -e "$f" ] || echo "$f"; done | tar cf - -T -) | tar xf - -C tiles
 is 'without a card it goes on' cell 'make measure'

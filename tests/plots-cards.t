@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib/records.sh"
 fixture
 unset CARDS
-plan 19
+plan 37
 # A third card, twice as fast as the fixture's laptop, without 1024.
 mkdir data/third-card
 sed 's/^# device:.*/# device: NVIDIA GeForce Third 1/; s/T03:05:05Z/T02:05:05Z/; s/^\(naive,[0-9]*,[0-9]*,[0-9]*\),[0-9.]*,[0-9.]*,[0-9.]*/\1,202,200,204/' \
@@ -51,3 +51,62 @@ CARDS=
 DEVICE=fixture-own
 tables
 ok 'the ladder still has the reader'\''s own card' has ladder '^# own: Fixture laptop card'
+
+# Two cards with ceilings and probes: a roof each, and a line each.
+other() { # CARD NAME: the reference's ceilings, stride and counters as of another card, at half of its speed
+	mkdir -p "data/$1/counters"
+	for record in measuring-ceilings coalescing-stride; do
+		awk -F, -v OFS=, -v name="$2" '/^# device:/ { $0 = "# device: " name } /^[a-z].*,(GFLOP|GB)\/s,|,cycles,/ { for (i = 4; i < 7; i++) $i /= 2 } 1' \
+			data/nvidia-h200/$record.csv >"data/$1/$record.csv"
+	done
+	cp data/nvidia-h200/naive.csv data/nvidia-h200/measuring.csv "data/$1"
+	cp data/nvidia-h200/counters/naive.csv "data/$1/counters"
+	sed -i "s/^# device:.*/# device: $2/" "data/$1"/*.csv "data/$1"/counters/*.csv
+}
+other fourth-card 'NVIDIA GeForce Fourth 1'
+other fifth-card 'NVIDIA Fifth'
+rm data/fifth-card/counters/naive.csv
+cp "$root/plots/naive-roofline.gp" "$root/plots/coalescing-stride.gp" plots
+printf "# table: metrics kernels=naive.naive,naive.cublas columns=error,gflops beside=gflops\nload 'plots/cards.inc'\nplot table using 0:'gflops'\n" >plots/naive-beside.gp
+printf "# table: metrics kernels=naive.naive,naive.cublas columns=gflops\nplot table using 0:'gflops'\n" >plots/naive-alone.gp
+DEVICE=nvidia-h200
+CARDS='fourth-card fifth-card'
+tables
+ok 'a roofline has the roof of each' has naive-roofline '^roof	FMA		64.4				32.2			32.2	$'
+ok 'and the slope' has naive-roofline '^slope	copy	.*4.3	.*	2.15	.*	2.15$'
+ok 'the kernel that the figure is about, where it was counted' has naive-roofline '^kernel	naive	\([0-9.]*\)	\([0-9.]*\)		[0-9.]*	\1	\2				$'
+ok 'a line of each over the strides' has coalescing-stride '^16	4	[^	]*	2	2$'
+ok 'a chart that draws one card is of one' none naive-alone '@'
+ok 'another is of what it says is to be compared' has naive-beside 'gflops	gflops @ Fourth 1	gflops @ Fifth$'
+for narrow in 0 1; do
+	draw naive-roofline $narrow >roofs.svg 2>warned
+	ok "gnuplot has nothing to say to roofs, narrow=$narrow" [ ! -s warned ]
+	ok "each roof has its card's name and a dash of its own, narrow=$narrow" sh -c 'grep -q ">Fourth 1, 32.2" roofs.svg && grep -q ">Fifth, 32.2" roofs.svg &&
+		[ "$(grep "c4" roofs.svg | grep -o "stroke-dasharray=.[0-9., ]*" | sort -u | wc -l)" = 2 ]'
+	draw coalescing-stride $narrow >strides.svg 2>warned
+	ok "nor to lines, narrow=$narrow" [ ! -s warned ]
+	ok "which a key tells apart, narrow=$narrow" sh -c 'grep -q ">Fourth 1<" strides.svg && grep -q ">Fifth<" strides.svg'
+done
+
+# Every figure of the book, with two cards that have all that it wants.
+fixture
+sh "$root/tests/lib/tuned.sh"
+sh "$root/tests/lib/tensors.sh"
+cp "$root"/plots/*.gp plots
+cp -R "$root/data/lens" "$root/data/ports" data
+cp -R data/nvidia-h200 data/second-card
+sed -i 's/^# device:.*/# device: NVIDIA Second/' data/second-card/*.csv data/second-card/counters/*.csv
+CARDS=second-card
+tables
+several=$(grep -l '^# beside:' build/tables/*.tsv | sed 's|.*/||; s/\.tsv$//')
+: >warned
+: >silent
+for figure in $several; do
+	for narrow in 0 1; do
+		draw $figure $narrow 2>>warned | grep -q '>[^<]*Second[^<]*<' || echo $figure >>silent
+	done
+done
+ok 'the ladder, sizes, rooflines, sweeps and steps are of several cards' [ "$(echo "$several" | grep -c '^ladder$\|-sizes$\|-roofline$\|-sweep$\|-stride$\|-warp-shape$\|-steps$')" -ge 20 ]
+ok 'each has their names' cmp silent /dev/null
+ok 'gnuplot has nothing to say to any' cmp warned /dev/null
+ok 'and what draws one card has no column of another' none tiling-traffic 'Second'

@@ -14,7 +14,7 @@ is 'a script within a line' wrong 'Here <script>is</script> one.' "chapters/beta
 is 'a span of no kind' wrong 'It is [2]{.numb}.' "chapters/beta.md:$at: the book has no span of class “numb”"
 is 'a figure that draws nothing' wrong "$(printf '::: {.figure #fig:x}\nA caption.\n:::')" "chapters/beta.md:$at: a figure names its drawing"
 is 'an exercise without what it needs' wrong "$(printf '::: {.exercise #ex:x minutes=5 title="T"}\nDo.\n:::')" "chapters/beta.md:$at: an exercise says what it needs and how long"
-is 'one that needs what nobody knows' wrong "$(printf '::: {.exercise #ex:x needs="abacus" minutes=5 title="T"}\nDo.\n:::')" "chapters/beta.md:$at: needs=abacus: an exercise needs paper, lens, nvcc or gpu"
+is 'one that needs what nobody knows' wrong "$(printf '::: {.exercise #ex:x needs="abacus" minutes=5 title="T"}\nDo.\n:::')" "chapters/beta.md:$at: needs=abacus: an exercise needs paper, records, lens, nvcc or gpu"
 cp whole.md chapters/beta.md
 printf '\n~~~\n::: {.exercise}\n~~~\n' >>chapters/beta.md
 is 'what stands in code is no mark-up' builds build/book/beta.html

@@ -29,6 +29,11 @@ $(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/lab
 	    $(patsubst %,--bibliography % --citeproc,$(and $(filter bibliography,$*),$(wildcard book/references.bib))) \
 	    --lua-filter book/edition/extra.lua --lua-filter book/edition/sources.lua --wrap=none -o $@.new $< && mv $@.new $@
 
+# Readers get it under its licence, and without the comments on its lines, which weigh as much as the rest.
+build/book/minisearch.js: book/edition/minisearch.js book/edition/minisearch.LICENSE book/edition/edition.mk
+	@{ echo '/*'; cat book/edition/minisearch.LICENSE; echo '*/'; \
+	    awk '/^ *\/\*\*/ { comment = 1 } !comment; /\*\/ *$$/ { comment = 0 }' $<; } >$@
+
 build/book/%: book/edition/%
 	@cp $< $@
 
@@ -65,7 +70,8 @@ site: book ## lay out build/site for a static host (URL=https://…)
 # What only a browser can tell. `make setup test-web` installs what it takes: from Debian, and
 # with npm into build/web.
 .PHONY: test-web
-test-web: epub pdf page slides ## ask the pages in a real browser (ONLY=pattern takes some tests)
+test-web: book ## ask the pages in a real browser (ONLY=pattern takes some tests)
+	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides
 	@sh tests/web/run.sh build/book '$(ONLY)'
 
 # Cards of others.

@@ -15,7 +15,9 @@ package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_S
 local source, html, pages, glossary = require 'source', require 'html', require 'pages', require 'glossary'
 local passages, citation, units = require 'passages', require 'citation', require 'units'
 
-local SPOKEN = {chapter = true, sec = true, fig = true, tbl = true, lst = true, ex = true, term = true}
+local SPOKEN = {'chapter', 'term', 'sec', 'fig', 'tbl', 'lst', 'ex'}
+local SPEAKS = {}
+for _, kind in ipairs(SPOKEN) do SPEAKS[kind] = true end
 
 local function read_pages(book)
   local read = {}
@@ -50,16 +52,20 @@ local function row(...)
 end
 
 -- bookPassages([[stem, label, title], …], [[page, kind, id, number, title, text], …])
+-- Listings stand beside listings, terms beside terms: what is alike packs well.
 local function search_data(read)
-  local names, rows = {}, {}
+  local names, rows, kinds = {}, {}, {}
   for i, page in ipairs(read) do
     names[i] = row(page.stem, page.label, page.title)
     for _, passage in ipairs(page.passages) do
-      if SPOKEN[passage.kind] and passage.id ~= 'references' and (passage.title ~= '' or passage.text ~= '') then
-        rows[#rows + 1] = row(i - 1, passage.kind, passage.id, passage.number or '', passage.title, passage.text)
+      if SPEAKS[passage.kind] and passage.id ~= 'references' and (passage.title ~= '' or passage.text ~= '') then
+        local alike = kinds[passage.kind] or {}
+        kinds[passage.kind] = alike
+        alike[#alike + 1] = row(i - 1, passage.kind, passage.id, passage.number or '', passage.title, passage.text)
       end
     end
   end
+  for _, kind in ipairs(SPOKEN) do table.move(kinds[kind] or {}, 1, #(kinds[kind] or {}), #rows + 1, rows) end
   return ('bookPassages([%s],\n[%s]);\n'):format(table.concat(names, ','), table.concat(rows, ',\n'))
 end
 

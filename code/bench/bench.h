@@ -32,8 +32,9 @@ enum kernel_flags {
      * (TF32 in floats); C stays float, and so do the sums. */
     HALF = 16, BFLOAT16 = 32, TF32 = 64,
     HALF_ACC = 128,   /* but of this kernel, whose sums are half */
-    NEEDS_80 = 256    /* runs from compute capability 8.0 on; an older card
+    NEEDS_80 = 256,   /* runs from compute capability 8.0 on; an older card
                          leaves it out with one sentence */
+    NEEDS_90 = 512    /* the same from 9.0 on */
 };
 
 struct kernel {
@@ -79,7 +80,7 @@ struct probe {
     int (*verify)(void);
     /* Not 0: the sizes are all those from sizes[0] to this one. */
     long long last;
-    unsigned flags;         /* NEEDS_80 or 0 */
+    unsigned flags;         /* NEEDS_80, NEEDS_90 or 0 */
 };
 
 /* Supplied by the chapter when it has any, ended like kernels[]. */

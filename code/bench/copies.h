@@ -4,35 +4,52 @@
 #define COPIES_H
 
 #include "bench.h"
+#include "bulk.h"
 #include "gemm.h"
+#include "wide_tiles.h"
 
 #include <cuda_pipeline.h>
 
 //> A, transposed and padded
 /* The K x M transpose of A, its rows padded with zeros to multiples of
- * BM, which is one of 64. */
+ * BM, which is one of 64. A block turns 64 x 64 floats; a thread loads
+ * and stores four float4s. */
 template <int BM>
 static __global__ void __launch_bounds__(256)
 transpose(int M, int K, const float *A, float *to)
 {
     __shared__ float tile[64][65];
-    const unsigned x = threadIdx.x % 64, y = threadIdx.x / 64;
+    __align__(16) float mine[4][4];
+    const unsigned x = threadIdx.x % 16 * 4, y = threadIdx.x / 16;
     const unsigned wide = ((unsigned)K + 63) / 64;
     const unsigned row0 = blockIdx.x / wide * 64;
     const unsigned col0 = blockIdx.x % wide * 64;
     const size_t pitch = ((size_t)M + BM - 1) / BM * BM;
+    const unsigned left = K - min((unsigned)K, col0 + x);
+    const int aligned = rows_aligned(A, K);
 
 #pragma unroll
-    for (unsigned i = y; i < 64; i += 4) {
-        const unsigned row = row0 + i, col = col0 + x;
+    for (unsigned i = 0; i < 4; ++i) {
+        const unsigned row = row0 + y + 16 * i;
+        const unsigned here = row < M ? left : 0;
+        const float *a = A + (size_t)row * K + col0 + x;
 
-        tile[i][x] = row < M && col < K ? A[(size_t)row * K + col] : 0;
+        if (aligned && here > 0)
+            *(float4 *)mine[i] = *(const float4 *)a;
+        else
+            for (unsigned q = 0; q < 4; ++q)
+                mine[i][q] = q < here ? a[q] : 0.0f;
     }
+#pragma unroll
+    for (unsigned e = 0; e < 16; ++e)
+        tile[y + e / 4 * 16][x + e % 4] = mine[e / 4][e % 4];
     __syncthreads();
 #pragma unroll
-    for (unsigned i = y; i < 64; i += 4)
+    for (unsigned i = y; i < 64; i += 16)
         if (col0 + i < K)
-            to[(col0 + i) * pitch + row0 + x] = tile[x][i];
+            *(float4 *)&to[(col0 + i) * pitch + row0 + x] =
+                make_float4(tile[x][i], tile[x + 1][i], tile[x + 2][i],
+                            tile[x + 3][i]);
 }
 //< A, transposed and padded
 
@@ -116,6 +133,21 @@ static int pack(int M, int N, int K, int form, const float **A,
 }
 //< pack what needs it
 
+//> a map of packed A
+/* The map of A's tiles, as pack() has left it: BOX columns of BK rows
+ * of its transpose, or 16 floats of BM rows, swizzled. */
+template <int BM, int BOX, int BK>
+static int map_packed(struct tile_map *map, const float *A, int M,
+                      int K, int form)
+{
+    const size_t high = (size_t)blocks(M, BM) * BM;
+
+    if (form == TURNED)
+        return map_tiles(map, A, K, high, high, BK, BOX, 0);
+    return map_tiles(map, A, M, K, blocks(K, 4) * 4, BM, 16, 1);
+}
+//< a map of packed A
+
 //> where a tile stands
 /* The n-th tile of C: eight rows of tiles are gone through column by
  * column, so that blocks that run at the same time share what they
@@ -168,5 +200,53 @@ static __device__ __forceinline__ void load_step(float *a_k, float *b_k,
         *(float4 *)&b_k[j] = *(const float4 *)(Bs + j / 4 * FAR_N);
 }
 //< load a step
+
+//> sixteen steps, rows of A swizzled
+/* As holds 16 floats of each row of A, the float4s of row r exchanged
+ * by r / 2 % 4. A lane has TM of the rows, from row1 on, four apart,
+ * and row1 % 8 is less than four: so it needs two addresses, and the
+ * rest is constant. A float4 of a row is four steps; four rows at a
+ * time. */
+template <int TM, int TN, int BN, int FAR_N>
+static __device__ __forceinline__ void multiply_swizzled(
+    float (*acc)[TN], const float *As, unsigned row1, const float *Bs)
+{
+    const float *even = As + row1 * 16 + row1 / 2 % 2 * 4;
+    const float *odd = As + row1 * 16 - row1 / 2 % 2 * 4;
+
+#pragma unroll
+    for (int k = 0; k < 16; k += 4) {
+        __align__(16) float b[4][TN], a[4][4];
+
+#pragma unroll
+        for (int q = 0; q < 4; ++q)
+#pragma unroll
+            for (int j = 0; j < TN; j += 4)
+                *(float4 *)&b[q][j] = *(const float4 *)(Bs + (k + q) * BN +
+                                                        j / 4 * FAR_N);
+#pragma unroll
+        for (int i = 0; i < TM; i += 4) {
+#pragma unroll
+            for (int n = 0; n < 4; ++n) {
+                const int at = k ^ n % 2 * 8;
+                const float *from = at / 4 % 2 ? odd : even;
+
+                *(float4 *)a[n] =
+                    *(const float4 *)(from + (i + n) * 4 * 16 + at);
+            }
+#pragma unroll
+            for (int q = 0; q < 4; ++q)
+#pragma unroll
+                for (int n = 0; n < 4; ++n)
+#pragma unroll
+                    for (int e = 0; e < TN; ++e) {
+                        const int j = n % 2 ? TN - 1 - e : e;
+
+                        acc[i + n][j] += a[n][q] * b[q][j];
+                    }
+        }
+    }
+}
+//< sixteen steps, rows of A swizzled
 
 #endif

@@ -48,11 +48,12 @@ int takes(const struct kernel *k, struct size s)
 int runs_here(const char *name, unsigned flags)
 {
     const int has = backend.capability ? backend.capability() : 0;
+    const int needs = flags & NEEDS_90 ? 90 : flags & NEEDS_80 ? 80 : 0;
 
-    if (!(flags & NEEDS_80) || has == 0 || has >= 80)
+    if (has == 0 || has >= needs)
         return 1;
-    complain("%s is left out: it needs compute capability 8.0, and this card "
-             "has %d.%d", name, has / 10, has % 10);
+    complain("%s is left out: it needs compute capability %d.0, and this card "
+             "has %d.%d", name, needs / 10, has / 10, has % 10);
     return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include "catch.h"
 #include "fail.h"
+#include "handover.h"
 #include "memory.h"
 #include "site.h"
 
@@ -20,6 +21,7 @@ enum {
     WARPS = 1 << 11,   /* other warps too, since the last barrier */
     FOREIGN = 1 << 12, /* other blocks too, in this launch */
     PARTED = 1 << 13,  /* of a cell's store: see there */
+    KEPT = 1 << 14,    /* those of other blocks are, by handover_keep() */
     SITE_SHIFT = 19
 };
 
@@ -140,17 +142,31 @@ static int is_written(const uint8_t *bits, size_t at, unsigned size)
            (size < 16 || bits[at / 8 + 1] == 0xff);
 }
 
-/* Eight bytes at a time: any before the first of these must be written too. */
+static int is_bit(const uint8_t *bits, size_t at)
+{
+    return bits[at / 8] >> at % 8 & 1;
+}
+
+/* Eight bytes at a time, but for those at either end. */
 int all_written(uintptr_t address, size_t bytes)
 {
-    const size_t first = address - of_global.lo, more = bytes + first % 8;
-    const uint8_t *bits = of_global.written + first / 8;
+    const uint8_t *bits = of_global.written;
+    size_t at = address - of_global.lo;
+    const size_t end = at + bytes;
 
     if (!within(arena, address))
         return 0;
-    return (more < 8 || (bits[0] == 0xff &&
-                         memcmp(bits, bits + 1, more / 8 - 1) == 0)) &&
-           (more % 8 == 0 || is_written(bits, more / 8 * 8, more % 8));
+    for (; at < end && at % 8 != 0; ++at)
+        if (!is_bit(bits, at))
+            return 0;
+    if (end - at >= 8 && (bits[at / 8] != 0xff ||
+                          memcmp(bits + at / 8, bits + at / 8 + 1,
+                                 (end - at) / 8 - 1) != 0))
+        return 0;
+    for (at += (end - at) / 8 * 8; at < end; ++at)
+        if (!is_bit(bits, at))
+            return 0;
+    return 1;
 }
 
 int is_element_written(uintptr_t address, unsigned size)
@@ -175,29 +191,57 @@ static int same_warp(uint32_t a, uint32_t b)
     return ((a ^ b) & THREAD & ~IN_WARP) == 0;
 }
 
+static struct earlier earlier(struct access then)
+{
+    return (struct earlier){then.when, then.who & THREAD,
+                            (then.who & WARPS) != 0, (then.who & MANY) != 0};
+}
+
+static int is_handed_over(struct access then, const struct moment *taken)
+{
+    return handed_over(earlier(then), taken);
+}
+
+/* The same of the accesses of other blocks beside which `last` went on. */
+static int are_handed_over(const struct access *last)
+{
+    return last->who & KEPT && handed_over_beside(last, now.taken);
+}
+
 /* True when nothing orders `then`, of this launch and, in shared memory, of
  * this segment, before what `me` does now. */
-static int unordered(struct access then, uint32_t me)
+static int unordered(const struct access *last, uint32_t me)
 {
-    if (then.when < now.block_start || then.who & FOREIGN)
+    const struct access then = *last;
+
+    if (then.who & FOREIGN && !are_handed_over(last))
         return 1;
+    if (then.when < now.block_start)
+        return !is_handed_over(then, now.taken);
     if (then.when < now.segment_start)
         return 0;
     if (then.who & WARPS || !same_warp(then.who, me))
-        return 1;
+        return !is_handed_over(then, now.taken);
     return (!same_thread(then.who, me) || (then.who | me) & MANY) &&
-           then.when >= now.warp_start;
+           then.when >= now.warp_start && !is_handed_over(then, now.taken);
 }
 
 /* What `me` must remember of the access that it replaces, which may go on
  * beside it: both load, or both are atomic. */
-static uint32_t inherited(struct access then, uint32_t me)
+static uint32_t inherited(const struct access *last, uint32_t me)
 {
+    const struct access then = *last;
     uint32_t flags;
 
-    if (then.when < now.block_start)
-        return FOREIGN;
-    flags = then.who & FOREIGN;
+    if (then.when < now.block_start) {
+        if ((!(then.who & FOREIGN) || are_handed_over(last)) &&
+            is_handed_over(then, now.taken))
+            return 0;
+        return (then.who & FOREIGN) && !(then.who & KEPT) ? FOREIGN :
+               handover_keep(last, earlier(then), then.who & KEPT)
+                   ? FOREIGN | KEPT : FOREIGN;
+    }
+    flags = then.who & (FOREIGN | KEPT);
     if (then.when < now.segment_start)
         return flags;
     flags |= then.who & WARPS;
@@ -213,6 +257,8 @@ static _Noreturn void report_race(uint32_t me, uintptr_t a, struct access then)
     const struct site *mine = &sites[me >> SITE_SHIFT];
     const struct site *other = &sites[then.who >> SITE_SHIFT];
     const int far = then.when < now.block_start || then.who & FOREIGN;
+    const char *missing = far ? handover_missing(earlier(then), me & THREAD)
+                              : NULL;
     char who[80] = "another thread";
 
     if (far)
@@ -221,9 +267,10 @@ static _Noreturn void report_race(uint32_t me, uintptr_t a, struct access then)
     else if (!same_thread(me, then.who))
         snprintf(who, sizeof who, "thread %s", thread_text(then.who & THREAD));
     caught("race", mine, me & THREAD,
-           "%s %s, which %s %s at line %d with no barrier between",
+           "%s %s, which %s %s at line %d%s %s",
            verb_of(mine), address_text(a, mine->size, -1), who, verb_of(other),
-           site_line(other));
+           site_line(other), missing ? "," : "",
+           missing ? missing : "with no barrier between");
 }
 
 void report_pair(uintptr_t a, unsigned site, unsigned thread,
@@ -235,18 +282,26 @@ void report_pair(uintptr_t a, unsigned site, unsigned thread,
 
 /* Reports a race of `me`, at byte `at`, with `then`, if it is one. */
 static inline void compare(const struct shadow *s, size_t at, uint32_t me,
-                           struct access then)
+                           const struct access *then)
 {
-    if (then.when >= *s->since && unordered(then, me))
-        report_race(me, s->lo + at, then);
+    if (then->when >= *s->since && unordered(then, me))
+        report_race(me, s->lo + at, *then);
 }
 
 /* Notes an access that may go on beside the one that it replaces. */
 static inline void note(const struct shadow *s, struct access *last,
                         uint32_t me)
 {
-    last->who = last->when < *s->since ? me : me | inherited(*last, me);
+    last->who = last->when < *s->since ? me : me | inherited(last, me);
     last->when = now.when;
+}
+
+/* True when every thread of the block comes after it. */
+static inline int is_known_to_all(const struct shadow *s, struct access then)
+{
+    return then.when < *s->since ||
+           (then.when < now.segment_start && !(then.who & FOREIGN) &&
+            (then.when >= now.block_start || is_handed_over(then, NULL)));
 }
 
 static struct part *parts_of(const struct shadow *s, size_t word)
@@ -268,6 +323,7 @@ static struct part *part(const struct shadow *s, size_t word)
 
     if (c->store.who & PARTED)
         return p;
+    c->load.who &= ~(uint32_t)KEPT; /* which is by place */
     for (int i = 0; i < WORD; ++i)
         p[i] = (struct part){c->store, c->load, {0, 0}};
     c->store.who |= PARTED;
@@ -286,11 +342,11 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
     for (size_t i = at % WORD; i < at % WORD + size; ++i) {
         const size_t here = word * WORD + i;
 
-        compare(s, here, me, p[i].store);
+        compare(s, here, me, &p[i].store);
         if (op != ATOMIC)
-            compare(s, here, me, p[i].atomic);
+            compare(s, here, me, &p[i].atomic);
         if (op != LOAD)
-            compare(s, here, me, p[i].load);
+            compare(s, here, me, &p[i].load);
         if (op == LOAD)
             note(s, &p[i].load, me);
         else if (op == ATOMIC)
@@ -298,8 +354,8 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
         else
             p[i] = (struct part){{now.when, me}, {0, 0}, {0, 0}};
         is_calm = is_calm && p[i].load.who & WARPS &&
-                  p[i].store.when < now.segment_start &&
-                  p[i].atomic.when < now.segment_start;
+                  is_known_to_all(s, p[i].store) &&
+                  is_known_to_all(s, p[i].atomic);
     }
     s->calm[word] = op != LOAD ? 0 : is_calm ? now.segment_start
                                              : s->calm[word];
@@ -315,9 +371,9 @@ static inline void check_load(const struct shadow *s, size_t word, uint32_t me)
         check_parts(s, word * WORD, WORD, LOAD, me);
         return;
     }
-    compare(s, word * WORD, me, c->store);
+    compare(s, word * WORD, me, &c->store);
     note(s, &c->load, me);
-    if (c->load.who & WARPS && c->store.when < now.segment_start)
+    if (c->load.who & WARPS && is_known_to_all(s, c->store))
         s->calm[word] = now.segment_start;
 }
 
@@ -330,8 +386,8 @@ static inline void check_store(const struct shadow *s, size_t word,
         check_parts(s, word * WORD, WORD, STORE, me);
         return;
     }
-    compare(s, word * WORD, me, c->store);
-    compare(s, word * WORD, me, c->load);
+    compare(s, word * WORD, me, &c->store);
+    compare(s, word * WORD, me, &c->load);
     *c = (struct cell){{now.when, me}, {0, 0}};
     s->calm[word] = 0;
 }
@@ -339,7 +395,7 @@ static inline void check_store(const struct shadow *s, size_t word,
 /* The first load of bytes that were not written. */
 static struct {
     uintptr_t address;
-    const struct site *site;
+    const struct site *site, *copy; /* copy: under way to there, or null */
     unsigned thread;
 } unwritten;
 
@@ -348,11 +404,16 @@ static struct {
 static __attribute__((noinline)) void
 note_unwritten(const struct site *s, uintptr_t a, unsigned thread)
 {
+    const struct shadow *shadow = shadow_of(a);
+    const struct access last = shadow->cells[(a - shadow->lo) / WORD].store;
+    const struct site *by = &sites[last.who >> SITE_SHIFT];
+
     if (s->op == ATOMIC && s->region >= 0 && region(s->region)->cols)
         return;
     unwritten.address = a;
     unwritten.site = s;
     unwritten.thread = thread;
+    unwritten.copy = last.when >= now.block_start && by->op == ISSUE ? by : NULL;
 }
 
 static void mark(uint8_t *bits, size_t at, unsigned size, int written)
@@ -405,19 +466,44 @@ check_access(const struct kind k, uintptr_t a, uint32_t who)
         mark(shadow->written, at, k.size, k.op != ISSUE);
 }
 
-void check_events(const event *e, size_t count, unsigned lane)
+static void check_all(const event *e, size_t count, uint32_t me)
 {
-    const uint32_t me = thread_number(now.warp, lane);
-
     for (size_t i = 0; i < count; ++i)
         if (!sites[EVENT_SITE(e[i])].is_input)
             check_access(kind_of(e[i]), EVENT_ADDRESS(e[i]), me);
 }
 
+void check_events(const event *e, size_t count, unsigned lane)
+{
+    check_all(e, count, thread_number(now.warp, lane));
+}
+
 void check_events_outside(const event *e, size_t count, unsigned lane)
 {
     now.warp_start = UINT32_MAX; /* all of this warp is ordered */
-    check_events(e, count, lane);
+    check_all(e, count, thread_number(now.warp, lane) | MANY);
+}
+
+void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread)
+{
+    const struct shadow *s = shadow_of(a);
+    const size_t at = a - s->lo;
+    const uint32_t me = site << SITE_SHIFT | WARPS | thread;
+
+    for (size_t word = at / WORD; WORD * word < at + bytes; ++word) {
+        struct cell *c = &s->cells[word];
+        const struct site *by = &sites[c->store.who >> SITE_SHIFT];
+
+        if (by->op != ISSUE)
+            caught("race", by, c->store.who & THREAD,
+                   "%s %s, while a copy that thread %s started at line %d "
+                   "brings it", verb_of(by),
+                   address_text(s->lo + WORD * word, WORD, -1),
+                   thread_text(thread), site_line(&sites[site]));
+        *c = (struct cell){{now.clock, me}, {0, 0}};
+        s->calm[word] = 0;
+    }
+    set_bits(s->written, at, bytes, 1);
 }
 
 /* True when one more load by these lanes changes nothing. Idle lanes hold a
@@ -475,6 +561,12 @@ void check_request(const event *e, uint32_t lanes)
 
 void check_segment_end(void)
 {
+    if (unwritten.copy)
+        caught("uninitialised read", unwritten.site, unwritten.thread,
+               "%s %s, which the copy of line %d is still bringing",
+               verb_of(unwritten.site),
+               address_text(unwritten.address, unwritten.site->size, -1),
+               site_line(unwritten.copy));
     if (unwritten.site)
         caught("uninitialised read", unwritten.site, unwritten.thread,
                "%s %s, which was never written", verb_of(unwritten.site),

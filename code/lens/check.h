@@ -33,6 +33,10 @@ void check_events(const event *e, size_t count, unsigned lane);
 /* The same, where within.h has seen to the warp's lanes among each other. */
 void check_events_outside(const event *e, size_t count, unsigned lane);
 
+/* What a copy has brought is there from now.clock on, for whom that is handed. It
+ * was started by the thread, at the site; nobody may have stored there since. */
+void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread);
+
 /* Ends the program: two threads of the block, at these sites, race at the
  * address. */
 _Noreturn void report_pair(uintptr_t a, unsigned site, unsigned thread,

@@ -115,7 +115,7 @@ void count_request(const event *e, uint32_t lanes)
     const unsigned phase = first % SECTOR;
     struct memo *m = memo_of(site);
 
-    if (sites[site].op == LAND)
+    if (sites[site].op == LAND || sites[site].is_box)
         return;
     match(m, e, lanes);
     if (!(m->known >> phase & 1)) {
@@ -130,6 +130,20 @@ void count_request(const event *e, uint32_t lanes)
 
         trace_request(&sites[site], &r);
     }
+}
+
+void add_sums(struct sums *to, const struct sums *more)
+{
+    to->requests += more->requests;
+    to->asked += more->asked;
+    to->units += more->units;
+    to->ideal += more->ideal;
+}
+
+void count_box(const struct site *s, uintptr_t address, struct sums made)
+{
+    if (modes.count)
+        add_sums(&tally_of(s, region_of(address, 1), 0)->block, &made);
 }
 
 /* FNV-1a, a word at a time. */
@@ -205,14 +219,6 @@ void count_barrier(int line)
 {
     if (modes.count)
         ++tally_of(NULL, -1, line)->block.requests;
-}
-
-void add_sums(struct sums *to, const struct sums *more)
-{
-    to->requests += more->requests;
-    to->asked += more->asked;
-    to->units += more->units;
-    to->ideal += more->ideal;
 }
 
 /* Of functions of a header, only what is inlined belongs to a line of the

@@ -27,6 +27,10 @@ void add_sums(struct sums *to, const struct sums *more);
  * of the first active one's. */
 void count_request(const event *e, uint32_t lanes);
 
+/* Adds up what a box costs at one of its ends: boxes.h. */
+struct site;
+void count_box(const struct site *s, uintptr_t address, struct sums made);
+
 void count_barrier(int line);
 
 /* A launch: forgets what was counted since the last start; adds up what a

@@ -62,9 +62,19 @@ struct lens_exchange {
 };
 lens_act lens_shuffle, lens_ballot;
 
-/* An access as if the kernel had made it here. */
+/* An access as if the kernel had made it here. Before an atomic, lens_early() may
+ * give what the word was a little earlier: when the atomic would leave that as it
+ * is, it is all that comes of it. handover.h */
 enum { LENS_ATOMIC = 2 };
 void lens_touch(const void *address, unsigned size, int op);
+const void *lens_early(const void *address, unsigned size);
+void lens_fence(void);
+
+/* As those of the C library; in a kernel they are accesses to the bytes. */
+void *lens_memcpy(void *to, const void *from, size_t bytes);
+void *lens_memmove(void *to, const void *from, size_t bytes);
+void *lens_memset(void *to, int value, size_t bytes);
+int lens_memcmp(const void *x, const void *y, size_t bytes);
 
 /* A lane's part of a fragment. Element i < 8 of a 16 x 16 fragment of half or
  * bfloat16 lies at (p, q), p the strided index and q the contiguous one:
@@ -109,6 +119,22 @@ lens_act lens_multiply;
 void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
 void lens_copy_commit(void);
 void lens_copy_wait(size_t batches_left);
+
+/* Tiles that the copy engine brings (Tensor Memory Accelerator, mbarrier of the
+ * PTX ISA), for bench/bulk.h. boxes.h says what is seen of them. Each start is
+ * counted, at the line of the kernel that asks for it, as a global load of one
+ * request and of the sectors that its rows have in the matrix, and as a shared
+ * store of one request and of a wavefront for each 128 bytes; a card's counters
+ * do not see these copies among the requests of its warps, so that a table that
+ * compares the two must except them. The barriers are not counted. */
+int lens_map_tiles(uint64_t opaque[16], const float *x, size_t rows,
+                   size_t cols, size_t pitch, unsigned high, unsigned wide,
+                   int swizzled);
+void lens_barrier_init(uint64_t *b, unsigned arrivals);
+void lens_barrier_expect(uint64_t *b, unsigned bytes);
+void lens_barrier_wait(uint64_t *b, unsigned phase);
+void lens_copy_tile(float *to, const uint64_t *map, unsigned row, unsigned col,
+                    uint64_t *b);
 
 #ifdef __cplusplus
 }

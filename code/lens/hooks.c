@@ -2,12 +2,15 @@
 #include "catch.h"
 #include "fail.h"
 #include "fiber.h"
+#include "handover.h"
 #include "memory.h"
+#include "sample.h"
 #include "site.h"
 #include "symbols.h"
 #include "warp.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct log warp_log;
 
@@ -170,10 +173,88 @@ void lens_touch_from(const void *a, unsigned size, int op, const void *pc)
     touch((uintptr_t)a, size, (enum op)op, (uintptr_t)pc);
 }
 
+void *lens_memcpy(void *to, const void *from, size_t bytes)
+{
+    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+
+    touch_range((uintptr_t)from, bytes, LOAD, pc);
+    touch_range((uintptr_t)to, bytes, STORE, pc);
+    return memcpy(to, from, bytes);
+}
+
+void *lens_memmove(void *to, const void *from, size_t bytes)
+{
+    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+
+    touch_range((uintptr_t)from, bytes, LOAD, pc);
+    touch_range((uintptr_t)to, bytes, STORE, pc);
+    return memmove(to, from, bytes);
+}
+
+void *lens_memset(void *to, int value, size_t bytes)
+{
+    touch_range((uintptr_t)to, bytes, STORE,
+                (uintptr_t)__builtin_return_address(0));
+    return memset(to, value, bytes);
+}
+
+int lens_memcmp(const void *x, const void *y, size_t bytes)
+{
+    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+
+    touch_range((uintptr_t)x, bytes, LOAD, pc);
+    touch_range((uintptr_t)y, bytes, LOAD, pc);
+    return memcmp(x, y, bytes);
+}
+
+/* A thread that asks for a word again and again waits for another, which does
+ * not come: it runs later. */
+static void watch_waiting(uintptr_t a, unsigned size)
+{
+    static const unsigned long most = 1000000;
+    static struct {
+        uintptr_t address;
+        uint64_t value;
+        size_t logged;
+        unsigned thread;
+    } last;
+    static unsigned long times;
+    const size_t logged = (size_t)(warp_log.next - warp_log.first);
+    uint64_t value = 0;
+
+    memcpy(&value, (const void *)a, size < sizeof value ? size : sizeof value);
+    if (a != last.address || value != last.value ||
+        logged != last.logged + 1 || current_thread() != last.thread)
+        times = 0;
+    last.address = a;
+    last.value = value;
+    last.logged = logged;
+    last.thread = current_thread();
+    if (++times < most)
+        return;
+    caught("endless", &sites[EVENT_SITE(warp_log.next[-1])], last.thread,
+           "asks %lu times for %s, which stays as it is: %s", most,
+           address_text(a, size, -1),
+           space_of(a) == SHARED ? "here the warps of a block run one after "
+           "another from barrier to barrier" : sampling() ?
+           "of so large a product only some blocks run; take a smaller --size" :
+           "a block can wait only for those that begin before it, the blocks "
+           "of lower index");
+}
+
 void lens_touch(const void *a, unsigned size, int op)
 {
     touch((uintptr_t)a, size, (enum op)op,
           (uintptr_t)__builtin_return_address(0));
+    if (op != LENS_ATOMIC)
+        return;
+    watch_waiting((uintptr_t)a, size);
+    handover_atomic((uintptr_t)a, size);
+}
+
+const void *lens_early(const void *a, unsigned size)
+{
+    return handover_early((uintptr_t)a, size);
 }
 
 void __tsan_init(void);

@@ -1,10 +1,12 @@
 #include "fail.h"
 #include "lens.h"
 
+#include "boxes.h"
 #include "catch.h"
 #include "check.h"
 #include "count.h"
 #include "fiber.h"
+#include "handover.h"
 #include "memory.h"
 #include "runtime.h"
 #include "sample.h"
@@ -23,7 +25,7 @@ struct modes modes = {.check = 1};
 /* What kernels read; lens_device.h declares them const. */
 struct uint3 threadIdx, blockIdx, blockDim, gridDim;
 
-enum state { READY, MEETS, WAITS, DONE };
+enum state { READY, MEETS, AWAITS, WAITS, DONE }; /* AWAITS: boxes.h */
 
 struct thread {
     struct fiber *fiber; /* null until the thread has started */
@@ -113,15 +115,50 @@ static struct piece *new_piece(void)
     return &warp_log.piece[warp_log.pieces++];
 }
 
+static size_t logged(void)
+{
+    return (size_t)(warp_log.next - warp_log.first);
+}
+
+static size_t piece_start; /* in the log, of what the running lane does */
+
+static void end_piece(void)
+{
+    const size_t count = logged() - piece_start;
+
+    if (count > 0)
+        *new_piece() = (struct piece){piece_start, count, now.lane, now.clock,
+                                      now.warp_start, handover_taken()};
+    piece_start = logged();
+}
+
+void new_moment_of_lane(void)
+{
+    end_piece();
+    ++now.clock;
+    warp_log.fenced = 1;
+}
+
+void lens_fence(void)
+{
+    new_moment_of_lane();
+    handover_fence();
+}
+
+void await_box(void)
+{
+    current()->state = AWAITS;
+    fiber_leave();
+}
+
 /* Runs one lane until it waits, meets or ends. */
 static void resume(unsigned lane)
 {
     struct thread *t = &threads[thread_number(now.warp, lane)];
-    const size_t first = (size_t)(warp_log.next - warp_log.first);
     fiber_work *work = NULL;
-    size_t count;
 
     now.lane = lane;
+    piece_start = logged();
     threadIdx = thread_index(thread_number(now.warp, lane));
     if (!t->fiber) {
         t->fiber = fiber_take();
@@ -131,10 +168,7 @@ static void resume(unsigned lane)
         copies_end();
         t->state = DONE;
     }
-    count = (size_t)(warp_log.next - warp_log.first) - first;
-    if (count > 0)
-        *new_piece() = (struct piece){first, count, lane, now.clock,
-                                      now.warp_start};
+    end_piece();
 }
 
 static void resume_ready(void)
@@ -185,6 +219,7 @@ static void order(uint32_t mask)
     warp_log.meeting[warp_log.meetings++] =
         (struct meeting){warp_log.pieces, mask, now.clock};
     warp_log.partial |= (mask & all) != all;
+    handover_meet(mask);
 }
 
 /* True when the lane is at the meeting of t. */
@@ -224,7 +259,7 @@ static int meet(struct thread *warp, const struct thread *t)
 static int release_meetings(void)
 {
     struct thread *warp = &threads[now.warp * WARP];
-    int met = 0, stuck = -1;
+    int met = 0, stuck = -1, awaits = 0;
 
     for (unsigned i = 0; i < lanes_of(now.warp); ++i)
         if (warp[i].state == MEETS) {
@@ -232,8 +267,10 @@ static int release_meetings(void)
                 met = 1;
             else
                 stuck = (int)i;
+        } else {
+            awaits |= warp[i].state == AWAITS;
         }
-    if (!met && stuck >= 0) {
+    if (!met && stuck >= 0 && !awaits) {
         const struct thread *t = &warp[stuck];
 
         for (unsigned i = 0; i < WARP; ++i)
@@ -243,17 +280,67 @@ static int release_meetings(void)
     return met;
 }
 
-/* Runs a warp until each of its lanes waits at a barrier or has ended. */
-static void run_warp(unsigned warp)
+/* Runs a warp until each of its lanes waits or has ended. What it did since
+ * `start`, its last __syncwarp, no order holds within it. Returns the last one. */
+static uint32_t run_warp(unsigned warp, uint32_t start)
 {
     now.warp = warp;
-    now.warp_start = ++now.clock;
+    ++now.clock;
+    now.warp_start = start ? start : now.clock;
     warp_log.next = warp_log.first;
-    warp_log.pieces = warp_log.meetings = warp_log.partial = 0;
+    warp_log.pieces = warp_log.meetings = 0;
+    warp_log.partial = warp_log.fenced = 0;
     do
         resume_ready();
     while (release_meetings());
     walk_warp();
+    return now.warp_start;
+}
+
+/* Lets go on who waits for a phase that is complete. */
+static int wake(void)
+{
+    int woken = 0;
+
+    for (unsigned i = 0; i < thread_count; ++i)
+        if (threads[i].state == AWAITS && boxes_passed(i)) {
+            threads[i].state = READY;
+            woken = 1;
+        }
+    return woken;
+}
+
+/* Completes a phase when nobody can go on before, and no sooner. */
+static int land(void)
+{
+    int first = -1;
+
+    for (unsigned i = 0; i < thread_count; ++i)
+        if (threads[i].state == AWAITS) {
+            boxes_land(i);
+            first = first < 0 ? (int)i : first;
+        }
+    if (first >= 0 && !wake())
+        boxes_stuck((unsigned)first);
+    return first >= 0;
+}
+
+/* Runs the block until each thread is at a barrier or has ended. */
+static void run_segment(void)
+{
+    uint32_t start[MAX_WARPS] = {0};
+
+    do
+        for (unsigned w = 0; w < warp_count; ++w) {
+            unsigned lane = 0;
+
+            while (lane < lanes_of(w) &&
+                   threads[thread_number(w, lane)].state != READY)
+                ++lane;
+            if (lane < lanes_of(w))
+                start[w] = run_warp(w, start[w]);
+        }
+    while (wake() || land());
 }
 
 static void divergent(unsigned a, unsigned b)
@@ -298,6 +385,7 @@ static int pass_barrier(void)
     if (threads[0].kind)
         vote();
     count_barrier(threads[0].line);
+    handover_barrier(thread_count);
     for (unsigned i = 0; i < thread_count; ++i)
         threads[i].state = READY;
     return 1;
@@ -311,15 +399,17 @@ static void run_block(uint64_t number)
         (unsigned)(number % g.x), (unsigned)(number / g.x % g.y),
         (unsigned)(number / g.x / g.y)};
     now.block_start = ++now.clock;
+    handover_block();
+    boxes_block_start();
     memset(threads, 0, thread_count * sizeof *threads);
     if (modes.check)
         check_block_start(now.launch->shared_bytes);
     do {
         now.segment_start = ++now.clock;
-        for (unsigned w = 0; w < warp_count; ++w)
-            run_warp(w);
+        run_segment();
         check_segment_end();
     } while (pass_barrier());
+    boxes_block_end();
 }
 
 void lens_beyond_bounds(unsigned threads, int line)
@@ -347,7 +437,8 @@ static size_t static_shared(const struct lens_launch *l)
 
 static int refuses(const struct lens_launch *l)
 {
-    const size_t fixed = static_shared(l);
+    const size_t fixed = static_shared(l),
+                 limit = shared_limit(l->entry, fixed);
     const struct uint3 g = l->grid, b = l->block;
 
     const uint64_t threads = (uint64_t)b.x * b.y * b.z;
@@ -364,13 +455,11 @@ static int refuses(const struct lens_launch *l)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a block has at most 1024 threads, not %u x %u x %u", b.x, b.y,
             b.z);
-    if (l->shared_bytes > shared_limit(l->entry) ||
-        (shared_limit(l->entry) == SHARED_DEFAULT &&
-         l->shared_bytes + fixed > SHARED_DEFAULT))
+    if (l->shared_bytes > limit)
         return set_error_because(cudaErrorInvalidValue,
             "for %s has %zu bytes of shared memory; more than %zu want "
             "cudaFuncSetAttribute first", symbol_at(l->entry),
-            l->shared_bytes + fixed, shared_limit(l->entry));
+            l->shared_bytes + fixed, limit + fixed);
     if (l->shared_bytes + fixed > SHARED_LIMIT)
         return set_error_because(cudaErrorInvalidValue,
             "for a block has at most %d bytes of shared memory, not %zu",
@@ -416,6 +505,7 @@ static void run_blocks(const struct lens_launch *l)
     const uint64_t blocks = blocks_of(l);
 
     now.launch_start = ++now.clock;
+    handover_launch();
     count_launch_start();
     for (uint64_t b = 0; b < blocks; ++b) {
         const uint64_t weight = sample_weight(b);

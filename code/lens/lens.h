@@ -14,6 +14,7 @@
  *     launch.c   a launch: blocks, warps, barriers, lanes that meet
  *     check.c    races, and reads of what was never written
  *     within.c   races in a warp some of whose lanes wait for each other
+ *     handover.c what blocks hand to each other by fences and atomics
  *     request.c  the sectors and wavefronts of one request
  *     walk.c     events become requests
  *     count.c    requests become sums
@@ -24,11 +25,13 @@
  *     fail.c     how a program ends that is stopped
  *     crash.c    or that would crash, or never end
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
+ *     boxes.c    tiles that the copy engine brings, and barriers that await them
  *     runtime.c  cudaMalloc and its kin
  *
  * What is counted. The n-th execution of one access site (one load or store in
- * the compiled program) by the lanes of a warp, between two block barriers, is
- * one request. Let D be the distinct bytes that its lanes name.
+ * the compiled program) by the lanes of a warp, between two block barriers or
+ * waits for the copy engine, is one request. Let D be the distinct bytes that its
+ * lanes name.
  *
  *   requests          how many
  *   bytes_asked       the sum over lanes of the size of the access
@@ -101,6 +104,7 @@ struct now {
     uint32_t segment_start; /* the last barrier of the block */
     uint32_t warp_start;    /* the last __syncwarp of the warp */
     uint32_t when;          /* the clock at the accesses being checked */
+    const struct moment *taken; /* what their thread had been handed */
 };
 extern struct now now;
 
@@ -129,6 +133,7 @@ struct piece {
     size_t first, count;
     unsigned lane;
     uint32_t clock, warp_start;
+    const struct moment *taken; /* what it had been handed by then: handover.h */
 };
 
 /* Lanes that waited for one another by __syncwarp, when there had been so many
@@ -146,8 +151,13 @@ struct log {
     struct meeting *meeting;
     int meetings, meeting_room;
     int partial; /* a meeting left out a lane of the warp */
+    int fenced;  /* a lane called __threadfence(), or arrived: boxes.h */
 };
 extern struct log warp_log;
+
+/* What the running lane does from now on comes after what it did before, to
+ * whom that is handed. launch.c */
+void new_moment_of_lane(void);
 
 /* Modes that the command line sets before anything runs. */
 struct modes {

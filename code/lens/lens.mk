@@ -14,6 +14,7 @@ LENS_EXACT := -O2 -fsanitize=thread -fsanitize=bounds \
     -fno-hoist-adjacent-loads -fno-code-hoisting \
     -fno-store-merging -fno-partial-inlining -fno-ipa-cp-clone \
     -finline-functions -fno-strict-aliasing -fno-pie \
+    -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp \
     -Werror=frame-larger-than=122880
 LENS_WARN  := -Wall -Wno-sign-compare -Wno-unknown-pragmas \
     -Wno-unused-function -Wno-missing-field-initializers -Wno-psabi -Wno-tsan

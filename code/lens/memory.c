@@ -318,6 +318,14 @@ int region_of(uintptr_t address, unsigned size)
     return region_total - 1;
 }
 
+void name_element(uintptr_t address, unsigned bytes)
+{
+    const int r = region_of(address, bytes);
+
+    if (r >= 0)
+        regions[r].element = (int)bytes;
+}
+
 const struct region *region(int number)
 {
     return &regions[number];

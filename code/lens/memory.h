@@ -78,6 +78,9 @@ void name_regions(const struct lens_launch *launch,
 int region_of(uintptr_t address, unsigned size);
 const struct region *region(int number);
 
+/* The elements of the array that the address lies in are of so many bytes. */
+void name_element(uintptr_t address, unsigned bytes);
+
 /* "A[3][17]", or "A[33][0], outside A (33 x 17)", for an access of `size`
  * bytes, as an element of region number `in`, or of the closest one when that
  * is -1; in a static buffer. */

@@ -353,12 +353,12 @@ static struct {
 } limits[64];
 static int limit_count;
 
-size_t shared_limit(const void *kernel)
+size_t shared_limit(const void *kernel, size_t fixed)
 {
     for (int i = 0; i < limit_count; ++i)
         if (limits[i].kernel == kernel)
             return limits[i].bytes;
-    return SHARED_DEFAULT;
+    return SHARED_DEFAULT - fixed;
 }
 
 cudaError_t cudaFuncSetAttribute(const void *kernel,

@@ -11,7 +11,8 @@ int set_error(int error);
 int set_error_because(int error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Bytes of dynamic shared memory that the kernel may ask for. */
-size_t shared_limit(const void *kernel);
+/* Bytes of dynamic shared memory that a launch of the kernel may have, which has
+ * so many of static shared memory. */
+size_t shared_limit(const void *kernel, size_t fixed);
 
 #endif

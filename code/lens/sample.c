@@ -1,5 +1,7 @@
 #include "sample.h"
 
+#include "handover.h"
+
 #include <string.h>
 
 /* Blocks that run of an edge, and of the middle of a plane or of a line; and
@@ -107,7 +109,7 @@ void sample_start(const struct lens_launch *l)
     last = *l;
     if (!some || first_only)
         return;
-    skipped = products_only && !l->is_gemm;
+    skipped = products_only && (!l->is_gemm || has_handed_over(l->entry));
     find_shape(l);
     alike = whole || !is_line();
     find_classes();

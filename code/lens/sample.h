@@ -22,7 +22,8 @@
 void sample_all(void);
 void sample_some(int rows, int cols);
 /* As sample_some(), but of launches with other parameters than the contract's, as
- * of kernels that pack, no block runs. */
+ * of kernels that pack, and of those whose blocks wait for one another, no block
+ * runs. */
 void sample_products(int rows, int cols);
 /* The first block of each launch, and no other. */
 void sample_first(void);

@@ -15,6 +15,7 @@ struct site {
     short region;     /* that region's number, memory.h */
     short next;       /* another site at the same return address, or 0 */
     uint8_t op, size;
+    uint8_t is_box;   /* of boxes.h: not counted as requests of lanes */
     uint8_t is_input; /* that region is one that the kernel only loads from */
     uintptr_t pc;
     const char *file; /* null until asked for */

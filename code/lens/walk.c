@@ -192,13 +192,18 @@ static size_t walk_together(const struct lanes *l, int check)
     return l->least;
 }
 
-/* True when a __syncwarp ordered some of the warp's accesses: they are then
- * checked piece by piece, in the order in which they were made. */
+/* True when a __syncwarp or a fence ordered some of the warp's accesses, or some
+ * lanes had been handed more than others: they are then checked piece by piece,
+ * in the order in which they were made. */
 static int is_ordered_within(void)
 {
     const struct piece *p = warp_log.piece;
 
-    return p[0].warp_start != p[warp_log.pieces - 1].warp_start;
+    for (int i = 1; i < warp_log.pieces; ++i)
+        if (p[i].taken != p[0].taken)
+            return 1;
+    return warp_log.fenced ||
+           p[0].warp_start != p[warp_log.pieces - 1].warp_start;
 }
 
 static void check_pieces(void)
@@ -210,11 +215,13 @@ static void check_pieces(void)
 
         now.when = p->clock;
         now.warp_start = p->warp_start;
+        now.taken = p->taken;
         if (warp_log.partial)
             check_events_outside(warp_log.first + p->first, p->count, p->lane);
         else
             check_events(warp_log.first + p->first, p->count, p->lane);
     }
+    now.taken = NULL;
 }
 
 void walk_warp(void)
@@ -230,11 +237,13 @@ void walk_warp(void)
         check = 0;
     }
     now.when = now.clock;
+    now.taken = warp_log.piece[0].taken;
     l = find_lanes();
     done = walk_together(&l, check);
     for (unsigned i = 0; check && i < WARP; ++i)
         if (done < l.count[i])
             check_events(l.first[i] + done, l.count[i] - done, i);
+    now.taken = NULL;
     if (modes.count && done < l.most)
         count_apart(&l, done);
 }

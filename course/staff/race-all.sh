@@ -53,8 +53,11 @@ sort -u -o "$box/list" "$box/list"
 todo=$(wc -l <"$box/list")
 
 if [ "$engine" = local ]; then
+    # All are built before the first has the card, as many at a time as there are processors.
+    while read -r entry; do rm -rf "$entry/built" "$entry/failed"; done <"$box/list"
+    [ "$todo" -le 1 ] || xargs -d '\n' -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/race-job.sh build <"$box/list" || wrong=1
     while read -r entry; do
-        sh course/race-job.sh "$entry" </dev/null || wrong=1
+        [ -e "$entry/result" ] || [ -e "$entry/failed" ] || sh course/race-job.sh "$entry" </dev/null || wrong=1
     done <"$box/list"
 elif [ "$todo" -gt 0 ]; then
     # As many elements as the site's Slurm takes in one array.

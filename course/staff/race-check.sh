@@ -1,10 +1,13 @@
 #!/bin/sh
 # race-check.sh [UNIT]: is the race right on the card that races? Each unit's solution races itself,
 # which must be worth nine and a half points of ten at least, and its starter gets none. On a queue, said
-# again it tells what has come of it since.
+# again it tells what has come of it since. The results and the minutes stay in ${OUT:-build/course}/race-check.
 . course/lib.sh
 . course/race-lib.sh
 case $1 in '') asked=$(units) ;; *) has_unit "$1"; asked=$1 ;; esac
+begun=$(date +%s)
+out=${OUT:-build/course}/race-check
+mkdir -p "$out" || exit 2
 box=$(mktemp -d) || exit 2
 trap 'rm -rf "$box"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -29,12 +32,15 @@ for unit in $asked; do
     done
 done
 sh course/staff/race-all.sh "$box"
+result() { cat "$races/$unit/$1/$(cat "$races/$unit/$1/latest" 2>/dev/null)/result" 2>/dev/null; }
 wrong=0
 for unit in $asked; do
     # shellcheck disable=SC2046
     set -- $(two "$(of variant | sed 's/ *|.*//; q')")
     best=$(cut -d , -f 2 "$races/$unit/$1/row.csv" 2>/dev/null)
     least=$(cut -d , -f 2 "$races/$unit/$2/row.csv" 2>/dev/null)
+    result "$1" >"$out/$unit-solution"
+    result "$2" >"$out/$unit-starter"
     if [ -z "$best" ] || [ -z "$least" ]; then
         echo "$unit: not raced yet"
         wrong=1
@@ -46,4 +52,8 @@ for unit in $asked; do
         wrong=1
     fi
 done
+cat "$out"/*-solution "$out"/*-starter | awk -v clock=$(($(date +%s) - begun)) '
+    $1 == "card:" { card = $0; sub(/^card: /, "", card) }
+    $1 == "seconds:" { n += $2; ++races; most = $2 > most ? $2 : most }
+    END { printf "%d races took %.1f minutes of %s, the longest %d s; with what was built before, %.1f minutes on the clock\n", races, n / 60, card == "" ? "no card" : card, most, clock / 60 }' | tee "$out/minutes"
 exit $wrong

@@ -85,6 +85,10 @@ int main(void)
     ok(strcmp(complaint(), "x is left out: it needs compute capability 8.0, "
                            "and this card has 7.5") == 0, "and it says so");
     ok(runs_here("x", HALF), "but the rest");
+    card = 89;
+    ok(runs_here("x", NEEDS_80) && !runs_here("x", NEEDS_90), "8.9 is before 9.0");
+    card = 90;
+    ok(runs_here("x", NEEDS_90), "and 9.0 is not");
     ok(!only_patterns(), "a kernel beside a pattern");
     return tap_end();
 }

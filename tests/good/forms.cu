@@ -254,6 +254,156 @@ LAUNCH(workspace, {
     cudaFreeAsync(work, nullptr);
 })
 
+/* Blocks hand to one another, by a fence and an atomic, what they have summed up:
+ * the first of two to the second; each to all by its ticket, which the last one to
+ * draw adds up; and each C itself to the next, in turn. */
+template <typename T> static T *room(size_t n)
+{
+    T *p;
+
+    cudaMalloc(&p, n * sizeof *p);
+    cudaMemset(p, 0, n * sizeof *p);
+    return p;
+}
+
+static __device__ __forceinline__ float part_of(int M, int N, int K,
+                                                const float *A, const float *B,
+                                                size_t at, int part, int of)
+{
+    float acc = 0.0f;
+
+    for (int k = part; at < (size_t)M * N && k < K; k += of)
+        acc += A[at / N * K + k] * B[(size_t)k * N + at % N];
+    return acc;
+}
+
+__global__ void fixes_up(PARAMETERS, float *work, unsigned *flag)
+{
+    const unsigned pair = blockIdx.x / 2, second = blockIdx.x % 2;
+    const size_t at = (size_t)pair * 256 + threadIdx.x;
+    const float acc = alpha == 0.0f ? 0.0f
+                                    : part_of(M, N, K, A, B, at, second, 2);
+
+    if (!second) {
+        work[at] = acc;
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            __threadfence();
+            atomicExch(&flag[pair], 1u);
+        }
+        return;
+    }
+    if (threadIdx.x == 0) {
+        while (atomicAdd(&flag[pair], 0u) == 0)
+            ;
+        __threadfence();
+    }
+    __syncthreads();
+    if (at < (size_t)M * N)
+        put(&C[at], alpha, acc + work[at], beta);
+    if (threadIdx.x == 0)
+        atomicExch(&flag[pair], 0u);
+}
+LAUNCH(fixes_up, {
+    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
+    float *work = room<float>((size_t)n * 256);
+    unsigned *flag = room<unsigned>(n);
+
+    fixes_up<<<2 * n, 256>>>(ARGUMENTS, work, flag);
+    cudaFree(work);
+    cudaFree(flag);
+})
+
+__global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
+{
+    __shared__ bool is_last;
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+    const size_t plane = (size_t)gridDim.x * 256;
+    float acc = 0.0f;
+
+    work[blockIdx.y * plane + at] =
+        alpha == 0.0f ? 0.0f
+                      : part_of(M, N, K, A, B, at, blockIdx.y, gridDim.y);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        is_last = atomicAdd(&tickets[blockIdx.x], 1u) == gridDim.y - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    if (!is_last || at >= (size_t)M * N)
+        return;
+    for (unsigned i = 0; i < gridDim.y; ++i)
+        acc += work[i * plane + at];
+    put(&C[at], alpha, acc, beta);
+}
+LAUNCH(last_adds, {
+    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
+    float *work = room<float>((size_t)n * 256 * 3);
+    unsigned *tickets = room<unsigned>(n);
+
+    last_adds<<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
+    cudaFree(work);
+    cudaFree(tickets);
+})
+
+__global__ void last_scales(PARAMETERS, float *work, unsigned *tickets)
+{
+    __shared__ bool is_last;
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+
+    if (alpha != 0.0f)
+        atomicAdd(&work[at],
+                  part_of(M, N, K, A, B, at, blockIdx.y, gridDim.y));
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        is_last = atomicAdd(&tickets[blockIdx.x], 1u) == gridDim.y - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    if (is_last && at < (size_t)M * N)
+        put(&C[at], alpha, work[at], beta);
+}
+LAUNCH(last_scales, {
+    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
+    float *work = room<float>((size_t)n * 256);
+    unsigned *tickets = room<unsigned>(n);
+
+    last_scales<<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
+    cudaFree(work);
+    cudaFree(tickets);
+})
+
+__global__ void in_turn(PARAMETERS, unsigned *turn)
+{
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+    const float acc =
+        alpha == 0.0f ? 0.0f
+                      : part_of(M, N, K, A, B, at, blockIdx.y, gridDim.y);
+
+    if (threadIdx.x == 0) {
+        while (atomicAdd(&turn[blockIdx.x], 0u) != blockIdx.y)
+            ;
+        __threadfence();
+    }
+    __syncthreads();
+    if (at < (size_t)M * N)
+        put(&C[at], alpha, acc, blockIdx.y == 0 ? beta : 1.0f);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        atomicExch(&turn[blockIdx.x], blockIdx.y + 1);
+    }
+}
+LAUNCH(in_turn, {
+    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
+    unsigned *turn = room<unsigned>(n);
+
+    in_turn<<<dim3(n, 3), 256>>>(ARGUMENTS, turn);
+    cudaFree(turn);
+})
+
 /* One dimension, columns first, float4 where rows allow it. */
 __global__ void __launch_bounds__(256, (1 + 1) / 2)
 wide(PARAMETERS)
@@ -372,7 +522,8 @@ const struct kernel kernels[] = {
     ENTRY(both_at_once) ENTRY(aligned) ENTRY(raw) ENTRY(at_file_scope)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
-    ENTRY(workspace) ENTRY(wide) ENTRY(strides)
+    ENTRY(workspace) ENTRY(fixes_up) ENTRY(last_adds) ENTRY(last_scales)
+    ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},
 };

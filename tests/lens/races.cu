@@ -1,7 +1,8 @@
 /* races.cu - small programs made at random, each told by an exact oracle to race
  * or not, and run by the lens. Threads of two blocks read, write and update a few
  * bytes by elements of 1, 2, 4, 8 and 16 bytes, and now and then wait: all of a
- * block, all of a warp, or some lanes of it.
+ * block, all of a warp, or some lanes of it. In those from number 1000000 on there
+ * are fences, and blocks hand to one another what they have by atomics.
  *
  *     RACES=1-300 build/lens/tests/races count --size 1 --out /dev/null
  *
@@ -16,7 +17,8 @@ extern "C" {
 }
 
 enum { BYTES = 64, STEPS = 12, WARPS = 3, BLOCKS = 2 };
-enum kind { READ, WRITE, UPDATE, BARRIER_ALL, WAIT };
+enum { MOST_STEPS = 32, MOST_BLOCKS = 3, FIRST_HANDOVER = 1000000 };
+enum kind { READ, WRITE, UPDATE, BARRIER_ALL, WAIT, FENCE };
 
 /* Who takes part: of the block `block` (or of all, -1) and of the warp `warp` (or
  * of all), those lanes. Lane i accesses element (first + i * stride) % span. */
@@ -25,8 +27,8 @@ struct step {
     unsigned lanes;
 };
 struct made {
-    struct step step[STEPS];
-    int steps, threads;
+    struct step step[MOST_STEPS];
+    int steps, threads, blocks;
 };
 
 static bool takes_part(const step &s, int block, int thread)
@@ -66,6 +68,8 @@ __global__ void runs(const step *program, int steps, unsigned char *global)
             __syncthreads();
         else if (!mine)
             continue;
+        else if (s.kind == FENCE)
+            __threadfence();
         else if (s.kind == WAIT)
             __syncwarp(s.lanes);
         else if (s.kind == UPDATE && s.size == 8)
@@ -180,11 +184,91 @@ static step a_wait(int threads)
     return s;
 }
 
+/* A step of some lanes of a block that is to hand something over; now and then it
+ * is left out, or made by others. */
+static void add_step(made *m, int kind, int block, int lane, int word)
+{
+    step s = {};
+
+    if (!below(20))
+        return;
+    s.kind = kind;
+    s.size = 4;
+    s.block = block;
+    s.warp = kind == WAIT || below(16) ? lane / 32 : below(2);
+    s.lanes = kind == WAIT ? ~0u : 1u << (below(16) ? lane % 32 : below(3));
+    s.first = word;
+    s.span = BYTES / 4;
+    m->step[m->steps++] = s;
+}
+
+static void add_deeds(made *m, int block, bool loose)
+{
+    static const unsigned lanes[] = {1, 1, 1, 2, 3, ~0u};
+
+    for (int n = 1 + !below(4); n > 0; --n) {
+        step s = {};
+
+        s.lanes = lanes[below(6)];
+        s.kind = below(2) ? READ : s.lanes == ~0u || below(3) ? WRITE : UPDATE;
+        s.size = s.lanes == ~0u                ? 1
+                 : s.kind == UPDATE || below(4) ? 4
+                                                : 1 << below(2);
+        s.block = block;
+        s.warp = below(4) ? 0 : below(2);
+        s.stride = s.kind == READ && loose ? 0 : s.lanes == ~0u || below(8);
+        s.span = s.lanes == ~0u ? 32 : (loose ? 8 : 32) / s.size;
+        s.first = 0;
+        m->step[m->steps++] = s;
+    }
+}
+
+static void add_wait(made *m, int block, int lane, bool loose)
+{
+    if (below(loose ? 2 : 6)) {
+        add_step(m, BARRIER_ALL, -1, 0, 0);
+        return;
+    }
+    if (below(2))
+        add_step(m, WAIT, block, lane, 0);
+}
+
+/* Each block does something and hands it over by one of two words; the next takes
+ * one of them over, and does something too. */
+static made make_handover(void)
+{
+    const int words = BYTES / 4 - 2;
+    const bool loose = !below(3);
+    made m = {};
+
+    m.blocks = 2 + below(2);
+    m.threads = 64;
+    for (int block = 0; block < m.blocks; ++block) {
+        const int lane = below(3) ? 0 : 32 * below(2) + below(2);
+
+        if (block > 0) {
+            add_step(&m, UPDATE, block, lane, words + !below(8));
+            add_step(&m, FENCE, block, lane, 0);
+            add_wait(&m, block, lane, loose);
+        }
+        add_deeds(&m, block, loose);
+        add_wait(&m, block, lane, loose);
+        add_step(&m, FENCE, block, lane, 0);
+        add_step(&m, UPDATE, block, lane, words + !below(8));
+        if (!below(8))
+            add_deeds(&m, block, loose);
+    }
+    return m;
+}
+
 static made make(int number)
 {
     made m = {};
 
+    m.blocks = BLOCKS;
     state = UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(number + 1);
+    if (number >= FIRST_HANDOVER)
+        return make_handover();
     if (below(4)) {
         const style of = a_style();
 
@@ -278,6 +362,112 @@ static bool has_race(const made &m)
     return false;
 }
 
+/* The same where there are fences: threads in the order in which the lens runs
+ * them, each with the number of steps of every thread that it comes after. */
+enum { ALL = MOST_BLOCKS * 64 };
+struct clocks {
+    unsigned char of[ALL];
+};
+struct handed {
+    struct clocks now, seen, fenced;
+    bool has_fenced;
+};
+static struct handed by[ALL];
+static struct clocks words[BYTES];
+
+static void join(struct clocks *to, const struct clocks &from)
+{
+    for (int i = 0; i < ALL; ++i)
+        to->of[i] = from.of[i] > to->of[i] ? from.of[i] : to->of[i];
+}
+
+static void join_all(int first, int count)
+{
+    struct clocks all = {};
+
+    for (int i = first; i < first + count; ++i)
+        join(&all, by[i].now);
+    for (int i = first; i < first + count; ++i)
+        by[i].now = all;
+}
+
+struct done {
+    int me, at, kind, from, to;
+};
+
+/* What a thread does in one step; true if it races with what was done before. */
+static bool do_step(const step &s, int me, int number, done *all, int *count)
+{
+    const int from = offset_of(s, me % 64);
+    const done d = {me, number, s.kind, from, from + s.size};
+    struct handed &t = by[me];
+
+    if (s.kind == FENCE) {
+        join(&t.now, t.seen);
+        t.fenced = t.now;
+        t.has_fenced = true;
+        return false;
+    }
+    t.now.of[me] = (unsigned char)(number + 1);
+    for (int i = 0; i < *count; ++i) {
+        const done &e = all[i];
+
+        if (e.from < d.to && d.from < e.to &&
+            !(e.kind == READ && d.kind == READ) &&
+            !(e.kind == UPDATE && d.kind == UPDATE) && t.now.of[e.me] <= e.at)
+            return true;
+    }
+    all[(*count)++] = d;
+    if (s.kind == UPDATE) {
+        join(&t.seen, words[from]);
+        if (t.has_fenced)
+            join(&words[from], t.fenced);
+    }
+    return false;
+}
+
+/* Runs a warp from its step to its next barrier, or the end. */
+static bool run_warp(const made &m, int block, int warp, int *pc, done *all,
+                     int *count)
+{
+    for (;;) {
+        int end = *pc;
+
+        for (; end < m.steps && m.step[end].kind != BARRIER_ALL; ++end)
+            if (m.step[end].kind == WAIT &&
+                takes_part(m.step[end], block, warp * 32))
+                break;
+        for (int lane = 0; lane < 32; ++lane)
+            for (int i = *pc; i < end; ++i)
+                if (m.step[i].kind != WAIT &&
+                    takes_part(m.step[i], block, warp * 32 + lane) &&
+                    do_step(m.step[i], block * 64 + warp * 32 + lane, i, all,
+                            count))
+                    return true;
+        *pc = end + 1;
+        if (end >= m.steps || m.step[end].kind == BARRIER_ALL)
+            return false;
+        join_all(block * 64 + warp * 32, 32);
+    }
+}
+
+static bool has_race_handed(const made &m)
+{
+    static done all[ALL * MOST_STEPS];
+    int count = 0;
+
+    memset(by, 0, sizeof by);
+    memset(words, 0, sizeof words);
+    for (int block = 0; block < m.blocks; ++block)
+        for (int pc = 0, next; pc < m.steps; pc = next) {
+            for (int warp = 0; warp < 2; ++warp)
+                if (run_warp(m, block, warp, &(next = pc), all, &count))
+                    return true;
+            join_all(block * 64, 64);
+        }
+    return false;
+}
+
 static step *program;
 static unsigned char *memory;
 
@@ -285,7 +475,7 @@ static void launch(const made &m, int times)
 {
     cudaMemcpy(program, m.step, sizeof m.step, cudaMemcpyHostToDevice);
     for (int i = 0; i < times; ++i)
-        runs<<<BLOCKS, m.threads>>>(program, m.steps, memory);
+        runs<<<m.blocks, m.threads>>>(program, m.steps, memory);
 }
 
 /* Lets every access be made once, so that the lens knows its line before it is
@@ -334,13 +524,14 @@ static void judge(int, int, int, float, const float *, const float *, float,
     int first = 1, last = 300, races = 0, missed = 0, invented = 0;
 
     sscanf(getenv("RACES") ? getenv("RACES") : "", "%d-%d", &first, &last);
-    cudaMalloc(&program, sizeof(step) * STEPS);
+    cudaMalloc(&program, sizeof(step) * MOST_STEPS);
     cudaMalloc(&memory, BYTES);
     cudaMemset(memory, 0, BYTES);
     warm_up();
     for (int number = first; number <= last; ++number) {
         const made m = make(number);
-        const bool is = has_race(m), says = caught(m, number);
+        const bool is = number >= FIRST_HANDOVER ? has_race_handed(m) : has_race(m),
+                   says = caught(m, number);
 
         races += is;
         missed += is && !says;

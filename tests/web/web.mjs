@@ -3,7 +3,7 @@
 import { chromium } from 'playwright-core';
 import { createRequire } from 'node:module';
 import { readFileSync, readdirSync, existsSync, writeFileSync } from 'node:fs';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -39,33 +39,69 @@ async function opened(options, name) {
   return page;
 }
 
+// In the browser: what cannot break on paper and is higher than `most`, as [height, name]. What goes
+// with it: what stands before it and must not end a page, and the first lines of what must not begin one.
+function units(most) {
+  const box = (e) => e.getBoundingClientRect(), style = (e) => getComputedStyle(e), out = [];
+  const flows = (e) => e && style(e).display !== 'none' && style(e).float === 'none' && box(e).height > 0;
+  const beside = (e, way) => { // the next or the one before that takes room
+    for (let s = e[way]; s; s = s[way]) if (flows(s)) return s;
+    const p = e.parentElement;
+    return p && !p.matches('main, .part, body') && style(p).display !== 'table' ? beside(p, way) : null;
+  };
+  const least = (e) => { // of the next block, how much cannot be parted from what is before it
+    if (style(e).breakInside === 'avoid' || /^(svg|img|math|tr)$/i.test(e.tagName)) return box(e).height;
+    const child = [...e.children].find((c) => flows(c) && !/^inline/.test(style(c).display));
+    const s = style(e), line = parseFloat(s.lineHeight) || 1.4 * parseFloat(s.fontSize), lines = Math.round(box(e).height / line);
+    return child && box(child).top - box(e).top < line ? least(child) : Math.min(box(e).height, line * (lines < +s.orphans + +s.widows ? lines : +s.orphans));
+  };
+  const avoids = (e, side, inner) => { // it, or the first or last in it, must stay with its neighbour
+    for (let x = e; x; x = [...x.children].filter(flows).at(inner)) if (style(x)[side] === 'avoid') return true;
+    return false;
+  };
+  const walk = (e) => {
+    if (!flows(e)) return;
+    if (style(e).breakInside !== 'avoid' && !/^svg$/i.test(e.tagName)) { for (const child of e.children) walk(child); return; }
+    let top = box(e).top, bottom = box(e).bottom;
+    for (let b = e, p; (p = beside(b, 'previousElementSibling')) && (avoids(p, 'breakAfter', -1) || avoids(b, 'breakBefore', 0)); b = p) {
+      top = avoids(p, 'breakAfter', -1) ? box(p).top : box(p).bottom - least(p);
+      if (!avoids(p, 'breakAfter', -1)) break;
+    }
+    for (let b = e, n; (n = beside(b, 'nextElementSibling')) && (avoids(n, 'breakBefore', 0) || avoids(b, 'breakAfter', -1)); b = n) {
+      bottom = box(n).top + least(n);
+      if (least(n) < box(n).height - 1) break;
+    }
+    if (bottom - top > most) {
+      const near = e.closest('[id]:not(main, body)') || e.closest('.part') || e.parentElement;
+      out.push([bottom - top, `${e.tagName.toLowerCase()}${e.className.baseVal === undefined && e.className ? '.' + e.className.replace(/ /g, '.') : ''} of #${near.id || near.className}, "${e.textContent.trim().slice(0, 30)}",`]);
+    }
+  };
+  walk(document.querySelector('main') || document.body);
+  return out;
+}
+
 const tests = {
   // No violation that axe knows of, and in dark none of colour; no script fails, nothing is
-  // asked of the network. Two pages at a time.
+  // asked of the network.
   async axe() {
-    const faults = { light: [], dark: [] }, odd = [], left = pages.slice();
-    async function look() {
-      const page = await opened({ colorScheme: 'light', bypassCSP: true });
-      for (let name; (name = left.pop());) {
-        await page.goto(address(name));
-        await page.evaluate(axe);
-        for (const colorScheme of ['light', 'dark']) {
-          await page.emulateMedia({ colorScheme });
-          const found = await page.evaluate((rules) => window.axe.run(document, { resultTypes: ['violations'], ...rules }),
-            colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {});
-          for (const v of found.violations) {
-            faults[colorScheme].push(`${name}: ${v.id}, ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
-          }
+    const faults = { light: [], dark: [] }, page = await opened({ bypassCSP: true });
+    for (const name of pages) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(address(name));
+      await page.evaluate(axe);
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        const found = await page.evaluate((rules) => window.axe.run(document, { resultTypes: ['violations'], ...rules }),
+          colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {});
+        for (const v of found.violations) {
+          faults[colorScheme].push(`${name}: ${v.id}, ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
         }
-        await page.emulateMedia({ colorScheme: 'light' });
       }
-      odd.push(...page.faults);
-      await page.context().close();
     }
-    await Promise.all([look(), look()]);
     ok(`axe finds nothing in ${pages.length} pages, in light`, faults.light);
     ok('nor in dark', faults.dark);
-    ok('no page fails or asks for what is not there', odd);
+    ok('no page fails or asks for what is not there', page.faults);
+    await page.context().close();
   },
 
   async width() {
@@ -136,11 +172,25 @@ const tests = {
     });
     const one = await found(term);
     if (!/^Glossary/.test(one[0] || '')) faults.push(`${term}: the first is ${one[0]}`);
+    // Every term of the glossary: a place that is called so comes first, and says where the words are.
+    const terms = [...readFileSync(`${folder}/glossary.html`, 'utf8').matchAll(/<dt><span id="term-[^>]*>([^<&]*)</g)].map((m) => m[1]);
+    const firsts = await page.evaluate((words) => words.map((word) => {
+      const input = document.querySelector('dialog.search input');
+      input.value = word;
+      input.dispatchEvent(new Event('input'));
+      return document.querySelector('dialog.search li a')?.innerText || '';
+    }), terms);
+    terms.forEach((word, i) => {
+      if (!firsts[i].toLowerCase().includes(`\n${word.toLowerCase()}`)) faults.push(`${word}: the first is ${firsts[i]}`);
+    });
+    if (terms.length < 40) faults.push(`the glossary has ${terms.length} terms`);
     const heading = await page.$eval('h2', (h) => h.firstChild.textContent);
     const two = await found(heading);
     if (!two.slice(0, 3).some((text) => text.includes(heading))) faults.push(`${heading}: not among the first three`);
     const three = await found('__syncthreads');
     if (!three.some((text) => text.startsWith('Listing'))) faults.push('__syncthreads: no listing has it');
+    const shown = await page.$$eval('dialog.search li', (all) => all.filter((li) => !li.querySelector('.passage mark, b mark')).length);
+    if (shown) faults.push(`${shown} places do not show why they were found`);
     const none = await found('xyzzyplugh');
     if (none.length) faults.push('xyzzyplugh is found');
     ok('what is looked for is found, terms and headings first', faults);
@@ -239,10 +289,20 @@ const tests = {
     await page.context().close();
   },
 
-  // A page of print that ends little below its middle or higher, but for the last.
+  // What is kept whole on paper, with the lines that must go with it, is lower than 45 % of a page;
+  // so no page ends above its middle, whatever the text is. Then the pages as they are printed.
   async print() {
     if (spawnSync('pdftotext', ['-v']).error) { console.log(`ok ${++count} - print # SKIP no pdftotext here; make setup pdf installs it`); return; }
-    const faults = [], page = await opened({});
+    const kept = [], faults = [], page = await opened({});
+    async function look(name, url, [width, height]) { // in mm, of what is inside the margins
+      const mm = 96 / 25.4;
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({ width: Math.round(width * mm), height: Math.round(height * mm) });
+      if (url) await page.goto(url);
+      for (const [high, what] of await page.evaluate(units, .45 * height * mm)) {
+        kept.push(`${name}: ${what} is kept whole and ${Math.round(high / mm)} mm high, of the ${height} mm of a page`);
+      }
+    }
     const empty = (pdf, last) => {
       const lines = execFileSync('pdftotext', ['-bbox', pdf, '-'], { maxBuffer: 1 << 28 }).toString().split('<page ').slice(1);
       return lines.map((text, i) => {
@@ -252,18 +312,24 @@ const tests = {
         return [i + 1, (low / height - .08) / .84];
       }).filter(([i, share]) => share < .55 && !last(i, lines.length));
     };
-    for (const name of chapters) {
+    const says = (i, share) => `page ${i} ends at ${Math.round(share * 100)} %`;
+    for (const name of pages) {
       await page.goto(address(name));
-      const pdf = `${built}/web/print.pdf`;
-      writeFileSync(pdf, await page.pdf({ preferCSSPageSize: true, format: 'A4' }));
-      for (const [i, share] of empty(pdf, (i, n) => i === n)) faults.push(`${name}: page ${i} ends at ${Math.round(share * 100)} %`);
+      if (chapters.includes(name)) {
+        const pdf = `${built}/web/print.pdf`;
+        writeFileSync(pdf, await page.pdf({ preferCSSPageSize: true, format: 'A4' }));
+        for (const [i, share] of empty(pdf, (i, n) => i === n)) faults.push(`${name}: ${says(i, share)}`);
+      }
+      await look(name, null, [174, 255]);
     }
-    ok('no printed page of a chapter is half empty', faults);
     if (existsSync(`${built}/tiles.pdf`) && existsSync(`${built}/edition/places.tsv`)) {
+      await look('the book', pathToFileURL(`${built}/edition/paper.html`).href, [140, 210]);
       const begins = new Set(readFileSync(`${built}/edition/places.tsv`, 'utf8').split('\n').filter((l) => !l.includes('--')).map((l) => +l.split('\t')[1]));
       const bad = empty(`${built}/tiles.pdf`, (i, n) => i === n || i === 1 || begins.has(i + 1) || i < Math.min(...[...begins].filter((b) => b > 2)));
-      ok('nor one of the book on paper', bad.map(([i, share]) => `page ${i} ends at ${Math.round(share * 100)} %`));
+      faults.push(...bad.map(([i, share]) => `the book: ${says(i, share)}`));
     }
+    ok('nothing is kept whole on paper that fills half a page', kept);
+    ok('no printed page is half empty', faults);
     await page.context().close();
   },
 
@@ -272,18 +338,23 @@ const tests = {
     const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
     const files = pages.map((name) => `${folder}/${name}`).concat([`${built}/tiles.html`].filter(existsSync),
       existsSync(`${built}/slides`) ? readdirSync(`${built}/slides`).map((name) => `${built}/slides/${name}`) : []);
-    const said = spawnSync('java', ['-Xss4m', '-jar', jar, '--errors-only', '--filterpattern', '.*paint-order.*', '--format', 'gnu', ...files], { maxBuffer: 1 << 28 });
-    const faults = said.stderr.toString().split('\n').filter(Boolean).map((line) => line.replace(/^"?file:.*\/([^/]+\.html)"?/, '$1'));
+    const said = await new Promise((done) => execFile('java', ['-Xss4m', '-jar', jar, '--errors-only', '--filterpattern', '.*paint-order.*', '--format', 'gnu', ...files],
+      { maxBuffer: 1 << 28 }, (error, out, said) => done(said + (error && !said ? error.message : ''))));
+    const faults = said.split('\n').filter(Boolean).map((line) => line.replace(/^"?file:.*\/([^/]+\.html)"?/, '$1'));
     ok(`the Nu HTML checker finds no fault in ${files.length} files`, faults);
   },
 };
 
-for (const [name, test] of Object.entries(tests)) {
-  if (!only.test(name)) continue;
-  const begun = Date.now();
-  try { await test(); } catch (e) { ok(name, [String(e.stack || e).split('\n').slice(0, 4).join(' ')]); }
-  console.log(`# ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+// Two at a time; axe takes as long as half of the others.
+const left = Object.entries(tests).filter(([name]) => only.test(name));
+async function lane() {
+  for (let next; (next = left.shift());) {
+    const [name, test] = next, begun = Date.now();
+    try { await test(); } catch (e) { ok(name, [String(e.stack || e).split('\n').slice(0, 4).join(' ')]); }
+    console.log(`# ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  }
 }
+await Promise.all([lane(), lane()]);
 await browser.close();
 console.log(`1..${count}`);
 process.exit(failed ? 1 : 0);

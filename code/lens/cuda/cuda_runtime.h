@@ -9,6 +9,9 @@
 #ifndef LENS_CUDA_RUNTIME_H
 #define LENS_CUDA_RUNTIME_H
 
+#ifdef __cplusplus
+#include "lens_copies.h"
+#endif
 #include "lens_host.h"
 #ifdef __cplusplus
 #include "lens_device.h"

@@ -94,13 +94,28 @@ template <typename T> struct lens_is_const<const T> {
 };
 
 /* Notes a launch's pointers, and whether its parameters are the contract's. */
-template <typename T> static void lens_note(lens_launch &, const T &) {}
+template <typename T>
+static void lens_note_map(lens_launch &, const T &, long) {}
+template <typename T> static void lens_note(lens_launch &l, const T &value)
+{
+    lens_note_map(l, value, 0);
+}
 template <typename T> static void lens_note(lens_launch &l, T *const &pointer)
 {
     if (l.pointers == 16)
         return;
     l.inputs |= lens_is_const<T>::value << l.pointers;
     l.pointer[l.pointers++] = (const void *)pointer;
+}
+
+/* A map of tiles stands for the matrix that it is of. */
+template <typename T>
+static auto lens_note_map(lens_launch &l, const T &map, int)
+    -> decltype((void)map.opaque)
+{
+    const float *const matrix = (const float *)map.opaque[0];
+
+    lens_note(l, matrix);
 }
 
 template <typename... P> static void lens_describe(lens_launch &, P...) {}
@@ -115,6 +130,15 @@ static void lens_describe(lens_launch &l, int m, int n, int k, S, const A *,
     l.m = m;
     l.n = n;
     l.k = k;
+}
+template <typename S, typename Map, typename C,
+          typename = decltype(Map::opaque)>
+static void lens_describe(lens_launch &l, int m, int n, int k, S s, const Map &,
+                          const Map &, S, C *c)
+{
+    const float *const any = nullptr;
+
+    lens_describe(l, m, n, k, s, any, any, s, c);
 }
 
 /* What stands right of the kernel: where it runs, and how to call it. */
@@ -181,6 +205,15 @@ LENS_INLINE void lens_bound_to(int line, unsigned threads, Q...)
         lens_beyond_bounds(threads, line);
 }
 
+/* Copies a value that no kernel's access is. */
+template <size_t BYTES>
+LENS_INLINE void lens_bits(void *to, const void *from)
+{
+    struct bytes { char of[BYTES]; } __attribute__((may_alias));
+
+    *(bytes *)to = *(const bytes *)from;
+}
+
 /* Barriers. The default argument is the line of the call. */
 LENS_INLINE void __syncthreads(int line = __builtin_LINE())
 {
@@ -203,8 +236,15 @@ LENS_INLINE void __syncwarp(unsigned mask = 0xffffffffu,
 {
     lens_meet("__syncwarp", line, mask, nullptr, nullptr);
 }
-LENS_INLINE void __threadfence(void) { __asm__ volatile("" ::: "memory"); }
-LENS_INLINE void __threadfence_block(void) { __threadfence(); }
+LENS_INLINE void __threadfence(void)
+{
+    __asm__ volatile("" ::: "memory");
+    lens_fence();
+}
+LENS_INLINE void __threadfence_block(void)
+{
+    __asm__ volatile("" ::: "memory");
+}
 
 /* Shuffles and votes. `inside` says whether the source lane is one to read
  * from; else a lane gets back what it gave. */
@@ -215,9 +255,9 @@ LENS_HIDDEN T lens_shuffled(const char *what, int line, unsigned mask, T value,
     static_assert(sizeof(T) <= 8, "a shuffle moves at most 8 bytes");
     lens_exchange mine = {0, 0, inside ? source : (int)lens_lane()};
 
-    memcpy(&mine.bits, &value, sizeof value);
+    lens_bits<sizeof value>(&mine.bits, &value);
     lens_meet(what, line, mask, &mine, lens_shuffle);
-    memcpy(&value, &mine.result, sizeof value);
+    lens_bits<sizeof value>(&value, &mine.result);
     return value;
 }
 
@@ -291,8 +331,14 @@ template <typename T> LENS_HIDDEN void lens_poke(T *at, T v) { *at = v; }
     template <typename T>                                                      \
     LENS_INLINE T name(T *at, typename lens_same<T>::type v)                   \
     {                                                                          \
+        T old;                                                                 \
+        if (const void *early = lens_early(at, sizeof *at)) {                  \
+            old = lens_peek((const T *)early);                                 \
+            if ((T)(expression) == old)                                        \
+                return old;                                                    \
+        }                                                                      \
         lens_touch(at, sizeof *at, LENS_ATOMIC);                               \
-        const T old = lens_peek(at);                                           \
+        old = lens_peek(at);                                                   \
         lens_poke(at, (T)(expression));                                        \
         return old;                                                            \
     }
@@ -311,8 +357,14 @@ template <typename T>
 LENS_INLINE T atomicCAS(T *at, typename lens_same<T>::type expected,
                         typename lens_same<T>::type v)
 {
+    T old;
+    if (const void *early = lens_early(at, sizeof *at)) {
+        old = lens_peek((const T *)early);
+        if (old != expected)
+            return old;
+    }
     lens_touch(at, sizeof *at, LENS_ATOMIC);
-    const T old = lens_peek(at);
+    old = lens_peek(at);
     if (old == expected)
         lens_poke(at, v);
     return old;
@@ -362,13 +414,7 @@ LENS_INLINE unsigned __umulhi(unsigned a, unsigned b)
 }
 
 #define LENS_BITS(name, from, to)                                              \
-    LENS_INLINE to name(from value)                                            \
-    {                                                                          \
-        to out;                                                                \
-        static_assert(sizeof out == sizeof value, "");                         \
-        __builtin_memcpy(&out, &value, sizeof out);                            \
-        return out;                                                            \
-    }
+    LENS_INLINE to name(from value) { return __builtin_bit_cast(to, value); }
 
 LENS_BITS(__float_as_int, float, int)
 LENS_BITS(__int_as_float, int, float)
