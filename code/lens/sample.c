@@ -12,7 +12,8 @@ enum { EDGES = 1, PLANE = 2, LINE = 8, ALIKE = 3, ALIKE_INSIDE = 2 };
 static int some, tile_rows, tile_cols;
 static int products_only, skipped; /* a launch that is no product's */
 static int first_only;
-static struct lens_launch last;
+static struct lens_launch last, product;
+static int products; /* launches with the contract's parameters */
 static struct uint3 shape; /* of the grid, as far as it is known */
 static int alike;           /* blocks inside ought to be, edge ones with them */
 static int whole;           /* if tiles divide the product */
@@ -35,11 +36,18 @@ void sample_all(void)
 void sample_first(void)
 {
     some = first_only = 1;
+    products = 0;
 }
 
 struct lens_launch sample_launch(void)
 {
     return last;
+}
+
+int sample_product(struct lens_launch *out)
+{
+    *out = product;
+    return products;
 }
 
 void sample_products(int rows, int cols)
@@ -107,6 +115,10 @@ static void find_classes(void)
 void sample_start(const struct lens_launch *l)
 {
     last = *l;
+    if (l->is_gemm) {
+        product = *l;
+        ++products;
+    }
     if (!some || first_only)
         return;
     skipped = products_only && (!l->is_gemm || has_handed_over(l->entry));

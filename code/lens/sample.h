@@ -31,6 +31,8 @@ int sampling(void);
 
 /* The kernel and the grid of the last launch; entry is null before any. */
 struct lens_launch sample_launch(void);
+/* Launches with the contract's parameters since sample_first(), and the last. */
+int sample_product(struct lens_launch *out);
 
 /* Called at each launch, before the first sample_weight(). */
 void sample_start(const struct lens_launch *l);
