@@ -82,7 +82,22 @@ named() { # KERNEL WHAT: its line of places, by the names of a program
 	grep "^$1  *$2 " "$scratch/said" | tr -s ' '
 }
 
-plan 17
+# A loop that waits; the wait is tried again behind the end of the function.
+waits='Function _Z5waitsPf
+0000 SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [UR4], R2
+0010 @!P0 BRA 0x80
+0020 FFMA R0, R4, R5, R0
+0030 LDS R4, [R9]
+0040 @P1 BRA 0x0
+0050 FFMA R0, R4, R5, R0
+0060 STG.E desc[UR4][R2.64], R0
+0070 EXIT
+0080 SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [UR4], R2
+0090 @!P0 BRA 0x80
+00a0 BRA 0x20
+00b0 BRA 0xb0'
+
+plan 19
 # The last function of a file stands first in its source.
 is 'two functions' mix "$straight
 $whole"
@@ -121,6 +136,8 @@ is 'counts no kernel twice' grep -q '^tiled_32 *28 *5 ' "$scratch/said"
 is 'columns of nothing are left out, but for spills and barriers' mix "$straight"
 is 'these are there' grep -qx 'kernel   all FFMA LDG STG BAR LDL STL' "$scratch/said"
 isnt 'no function is no table' mix ''
+is 'a wait that stands out of line' mix "$waits"
+is 'makes no loop of what is before it' grep -qx 'waits    5    1   1   0   0   0   0' "$scratch/said"
 is 'loads are told by the work before them: first, middle and last' [ "$(named late-8 LDG)" = 'late-8 LDG 4 1 2 4 4' ]
 is 'so are barriers' [ "$(named late-8 BAR)" = 'late-8 BAR 1 4 4 4 4' ]
 is 'and spills' [ "$(named late-8 STL)" = 'late-8 STL 1 2 2 2 4' ]

@@ -33,11 +33,33 @@ bra 0
 END
 }
 some
-plan 35
+plan 37
 is 'the loop with most FFMAs, the innermost, without NOPs' [ "$(row 'tile<32,-1,1>')" = '3,2,66.667,1,1,0,1,1.5,2,1.5,66.667' ]
 is 'a function that is no template' [ "$(row plain)" = '3,1,33.333,0,0,1,0,3,5,3,33.333' ]
 is 'one without a loop is left out' [ "$("$ports" --csv "$scratch/some.cubin" | wc -l)" = 4 ]
 is 'another symbol stays as it is' [ -n "$(row '_Z4loadI6float4EvPT_')" ]
+# A wait that is tried again out of line, behind the end: a jump back into the loop, and
+# around what stands behind that.
+waits() { # LAST: the function's last instruction
+	cubin "$scratch/waits.cubin" <<END
+function waits
+other 0 0 0
+bra 8
+ffma 20 2 3 5 0
+other 0 0 0
+bra 0
+ffma 21 2 3 5 0
+ffma 22 2 3 5 0
+$1
+other 0 0 0
+bra 8
+jump 2
+END
+}
+waits exit
+is 'what only looks like a loop is none' [ "$(score "$scratch/waits.cubin" loop),$(score "$scratch/waits.cubin" ffma)" = 5,1 ]
+waits 'other 0 0 0'
+is 'if one comes to its end it is one' [ "$(score "$scratch/waits.cubin" loop),$(score "$scratch/waits.cubin" ffma)" = 9,3 ]
 printf 'function _Z3oddILi3xEvv\nffma 20 2 3 5 0\nbra 0\n' | cubin "$scratch/odd.cubin"
 is 'also where its numbers are not read to their end' sh -c '"$1" --csv "$2" | grep -q "^_Z3oddILi3xEvv,"' - "$ports" "$scratch/odd.cubin"
 was=$("$ports" --csv "$scratch/some.cubin")

@@ -3,6 +3,8 @@
 # A memory instruction counts by its width in bits. LDL and STL are registers
 # spilled to memory; without a width all of them count. The hot loop is, of the
 # loops with most multiply-adds, the innermost that keeps at least half of them.
+# A branch back closes a loop if one comes to it from there by going forwards: not
+# where it stands out of line, behind the loop, and tries a wait again.
 #
 # A third table says where an instruction stands in that loop, a line for each
 # function and instruction: how often it is there; the multiply-adds of the loop
@@ -78,12 +80,15 @@ function hex(text,    i, value) {
 function take(at, text,    word, n, i, target) {
     n = split(text, word, " ")
     i = word[1] ~ /^@/ ? 2 : 1
+    number[at] = count + 1
     if (word[i] ~ /^NOP/) return
     ++count
     address[count] = at
     op[count] = kind(word[i])
+    leaves[count] = i == 1 && (word[1] ~ /^EXIT/ || (word[1] ~ /^BRA/ && n == 2))
+    goes_to[count] = -1
     if (word[i] ~ /^BRA/ && word[n] ~ /^0x/) {
-        target = hex(substr(word[n], 3))
+        goes_to[count] = target = hex(substr(word[n], 3))
         if (target <= at) {
             ++loops
             from[loops] = target
@@ -109,6 +114,18 @@ function multiplies(first, last,    i, sum) {
     return sum
 }
 
+# Forwards from the start of a loop one comes to its end.
+function comes_round(loop,    i, last, comes) {
+    last = number[to[loop]]
+    comes[number[from[loop]]] = 1
+    for (i = number[from[loop]]; i < last; ++i)
+        if (i in comes) {
+            if (goes_to[i] > address[i]) comes[number[goes_to[i]]] = 1
+            if (!leaves[i]) comes[i + 1] = 1
+        }
+    return last in comes
+}
+
 function inside(inner, outer) {
     return from[inner] >= from[outer] && to[inner] <= to[outer] &&
         to[inner] - from[inner] < to[outer] - from[outer]
@@ -132,7 +149,8 @@ function end_function(    i, hot, inner) {
             called[name, calls[name] = 1] = plain(name)
             other[++others] = plain(name)
         }
-        for (i = 1; i <= loops; ++i) work[i] = multiplies(from[i], to[i])
+        for (i = 1; i <= loops; ++i)
+            work[i] = comes_round(i) ? multiplies(from[i], to[i]) : 0
         inner = best(0)
         while (inner && (!hot || 2 * work[inner] >= work[hot])) {
             hot = inner

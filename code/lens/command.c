@@ -221,6 +221,8 @@ static int run_once(const struct kernel *k, struct size s)
              : matrix_of(&c, 0, (size_t)s.m * (size_t)s.n)) == 0) {
         only_read[0] = k->flags & PATTERN ? NULL : a.data;
         only_read[1] = k->flags & PATTERN ? NULL : b.data;
+        if (sampling())
+            sample_product((double)s.m * s.n * s.k, c.data);
         k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
         only_read[0] = only_read[1] = NULL;
         status = cuda_check(cudaGetLastError(), "launch");
@@ -233,6 +235,8 @@ static int run_once(const struct kernel *k, struct size s)
     return status;
 }
 
+/* Returns 0; 1, with the reason, where the product cannot be counted; or -1 with
+ * a complaint. */
 static int count_size(const struct kernel *k, struct size s)
 {
     struct subject of = {.kernel = k->name, .size = s,
@@ -246,6 +250,14 @@ static int count_size(const struct kernel *k, struct size s)
     b_transposed = (k->flags & B_TRANSPOSED) != 0;
     if (run_once(k, s) != 0)
         return -1;
+    if (sample_too_few() > 0) {
+        complain("%s at %dx%dx%d is left out: it has %llu block%s make all of "
+                 "the product, and so much of it a block would take minutes",
+                 k->name, s.m, s.n, s.k,
+                 (unsigned long long)sample_too_few(),
+                 sample_too_few() == 1 ? "" : "s");
+        return 1;
+    }
     of.totals = count_totals();
     if (of.totals.run == 0 && size_flops(s) > 0.0) {
         complain("%s launches no kernel", k->name);
@@ -264,9 +276,14 @@ static int count_kernel(const struct kernel *k, const struct options *o)
         sizes = count_sizes(k, o, &n);
     if (k->flags & SWEEP && o->size_count == 0)
         n = 1; /* a sample of its large tiles takes seconds */
-    for (int i = 0; i < n; ++i)
-        if (takes(k, sizes[i]) && count_size(k, sizes[i]) != 0)
+    for (int i = 0; i < n; ++i) {
+        const int status = takes(k, sizes[i]) ? count_size(k, sizes[i]) : 0;
+
+        if (status < 0 || (status > 0 && o->size_count > 0))
             return report(CANNOT);
+        if (status > 0)
+            report(OK);
+    }
     return OK;
 }
 

@@ -23,6 +23,12 @@ static struct {
 } class[CLASSES];
 static int differs; /* what two of a class made */
 
+/* Multiply-adds that a block may make: those of a tile of 512 x 512 at K = 4096. */
+static const double MOST = 1024.0 * 1024.0 * 1024.0;
+static double work; /* of the product, where it is known, else 0 */
+static const void *product;
+static uint64_t too_few;
+
 int sampling(void)
 {
     return some;
@@ -31,6 +37,7 @@ int sampling(void)
 void sample_all(void)
 {
     some = products_only = skipped = first_only = 0;
+    sample_product(0.0, NULL);
 }
 
 void sample_first(void)
@@ -61,6 +68,19 @@ void sample_some(int rows, int cols)
     some = 1;
     tile_rows = rows;
     tile_cols = cols;
+    sample_product(0.0, NULL);
+}
+
+void sample_product(double multiply_adds, const void *c)
+{
+    work = multiply_adds;
+    product = c;
+    too_few = 0;
+}
+
+uint64_t sample_too_few(void)
+{
+    return too_few;
 }
 
 /* 0 at the start of an axis, 2 at its end, 1 between. */
@@ -112,8 +132,18 @@ static void find_classes(void)
         ++class[class_of(b)].members;
 }
 
+static int gets_product(const struct lens_launch *l)
+{
+    for (int i = 0; i < l->pointers; ++i)
+        if (l->pointer[i] == product)
+            return 1;
+    return 0;
+}
+
 void sample_start(const struct lens_launch *l)
 {
+    const double blocks = (double)l->grid.x * l->grid.y * l->grid.z;
+
     last = *l;
     if (l->is_gemm) {
         product = *l;
@@ -125,6 +155,10 @@ void sample_start(const struct lens_launch *l)
     find_shape(l);
     alike = whole || !is_line();
     find_classes();
+    if (work > MOST * blocks && gets_product(l)) {
+        too_few = (uint64_t)blocks;
+        skipped = 1;
+    }
 }
 
 static uint64_t most_of(int c)

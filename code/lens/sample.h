@@ -25,6 +25,12 @@ void sample_some(int rows, int cols);
  * of kernels that pack, and of those whose blocks wait for one another, no block
  * runs. */
 void sample_products(int rows, int cols);
+/* After one of these: the multiply-adds of the product, and where its C is. A launch
+ * that gets C in so few blocks that one alone would run for long, as of kernels
+ * whose blocks, one or two to a processor, make all the tiles, runs no block. */
+void sample_product(double multiply_adds, const void *c);
+/* How many blocks such a launch has had, or 0. */
+uint64_t sample_too_few(void);
 /* The first block of each launch, and no other. */
 void sample_first(void);
 int sampling(void);

@@ -2,11 +2,16 @@
 
 #include <stdlib.h>
 
-enum { FFMA = 0x023, BRA = 0x947, NOP = 0x918, BYTES = 16 };
+enum { FFMA = 0x023, BRA = 0x947, EXIT = 0x94d, NOP = 0x918, ALWAYS = 7, BYTES = 16 };
 
 static unsigned field(uint64_t half, int from)
 {
     return half >> from & 0xff;
+}
+
+static int operation(const struct word *w)
+{
+    return w->lo & 0xfff;
 }
 
 int as_ffma(const struct word *w, struct ffma *out)
@@ -23,7 +28,7 @@ int as_ffma(const struct word *w, struct ffma *out)
 
 int is_nop(const struct word *w)
 {
-    return (w->lo & 0xfff) == NOP;
+    return operation(w) == NOP;
 }
 
 /* Where a branch goes, from the instruction behind it: 48 bits from bit 34, in units
@@ -34,6 +39,21 @@ static int64_t distance(const struct word *w, int arch)
     const int64_t signed_bits = (int64_t)(bits << 16) >> 16;
 
     return 4 * (arch < 90 ? signed_bits : signed_bits * 256 + field(w->lo, 16));
+}
+
+/* The instruction to which the branch at `i` goes, or -1 where there is none. */
+static int64_t target(const struct function *f, int arch, size_t i)
+{
+    const int64_t bytes = distance(&f->code[i], arch), to = (int64_t)i + 1 + bytes / BYTES;
+
+    return bytes % BYTES != 0 || (uint64_t)to >= f->length ? -1 : to;
+}
+
+/* The instruction behind it does not follow: it leaves, and under no condition. */
+static int leaves(const struct word *w)
+{
+    return (operation(w) == BRA || operation(w) == EXIT) &&
+           (w->lo >> 12 & 15) == ALWAYS && (w->hi >> 23 & 15) == ALWAYS;
 }
 
 /* How many FFMAs stand before each instruction, and before the end. */
@@ -47,22 +67,44 @@ static size_t *count(const struct function *f)
     return before;
 }
 
-/* The loop that the instruction at `last` closes: 1, 0 if none, or -1. */
+/* Forwards from its start one comes to its end: 1, 0 or -1. Where not, the branch back
+ * belongs to what stands out of line behind the loop, as a wait that is tried again. */
+static int comes_round(const struct function *f, int arch, const struct loop *l)
+{
+    char *comes = calloc(f->length, 1);
+    int status = -1;
+
+    if (!comes)
+        return status;
+    comes[l->first] = 1;
+    for (size_t i = l->first; i < l->last; ++i) {
+        const int64_t to = operation(&f->code[i]) == BRA ? target(f, arch, i) : -1;
+
+        if (comes[i] && to > (int64_t)i)
+            comes[to] = 1;
+        if (comes[i] && !leaves(&f->code[i]))
+            comes[i + 1] = 1;
+    }
+    status = comes[l->last];
+    free(comes);
+    return status;
+}
+
+/* The loop that the instruction at `last` closes, with FFMAs: 1, 0 if none, or -1. */
 static int loop_at(const struct function *f, int arch, const size_t *before, size_t last,
                    struct loop *out)
 {
-    if ((f->code[last].lo & 0xfff) != BRA)
+    if (operation(&f->code[last]) != BRA)
         return 0;
-    const int64_t bytes = distance(&f->code[last], arch);
-    const int64_t to = (int64_t)last + 1 + bytes / BYTES;
+    const int64_t to = target(f, arch, last);
 
-    if (bytes % BYTES != 0 || (uint64_t)to >= f->length)
+    if (to < 0)
         return -1;
     *out = (struct loop){(size_t)to, last, 0};
     if ((size_t)to > last)
         return 0;
     out->ffmas = before[last + 1] - before[to];
-    return 1;
+    return out->ffmas > 0 ? comes_round(f, arch, out) : 0;
 }
 
 static size_t length(const struct loop *l)
@@ -83,7 +125,7 @@ static int best(const struct function *f, int arch, const size_t *before,
 
         if (is < 0)
             return is;
-        if (!is || l.ffmas == 0 || (outer && l.first < outer->first))
+        if (!is || (outer && l.first < outer->first))
             continue;
         if (!status || l.ffmas > out->ffmas ||
             (l.ffmas == out->ffmas && length(&l) < length(out)))

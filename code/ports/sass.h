@@ -3,10 +3,12 @@
  * lowest of `lo`, bit 64 the lowest of `hi`.
  *
  *   0-11     operation; of these 9-11 say what is a register: 0x223 all of an FFMA
+ *   12-15    predicate, 7 for always
  *   16-23    destination
  *   24-31    operand a
  *   32-39    operand b, or 32 bits of a constant in its place
  *   64-71    operand c
+ *   87-90    of a branch and of EXIT one more predicate
  *   122-124  reuse flags of a, b and c
  */
 #ifndef SASS_H
@@ -31,7 +33,8 @@ struct loop {
 };
 
 /* The hot loop, as code/bench/mix.awk finds it: of the loops with most FFMAs the
- * innermost that keeps at least half of them. Returns 1, 0 where no loop has an FFMA,
+ * innermost that keeps at least half of them; no loop is what goes on to its end only
+ * from elsewhere. Returns 1, 0 where no loop has an FFMA,
  * or -1 where a branch leads to no instruction of the function, so that its machine
  * code is not understood. */
 int hot_loop(const struct function *f, int arch, struct loop *out);

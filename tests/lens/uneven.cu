@@ -1,5 +1,5 @@
-/* uneven.cu - blocks that do the same, and blocks of which those of one column
- * do more. */
+/* uneven.cu - blocks that do the same, blocks of which those of one column do
+ * more, and two blocks that do all. */
 #include "bench/bench.h"
 #include "bench/gemm.h"
 
@@ -26,9 +26,41 @@ static void run(int M, int N, int K, float alpha, const float *A,
         M, N, K, alpha, A, B, beta, C);
 }
 
+__global__ void copy_all(int M, int N, int K, const float *A, float *C)
+{
+    for (size_t i = blockIdx.x * 1024 + threadIdx.x; i < (size_t)M * N;
+         i += gridDim.x * 1024)
+        C[i] = A[i / N * K];
+}
+
+static void run_few(int M, int N, int K, float alpha, const float *A,
+                    const float *B, float beta, float *C)
+{
+    copy_all<<<2, 1024>>>(M, N, K, A, C);
+}
+
+__global__ void clear(float *word)
+{
+    *word = 0.0f;
+}
+
+/* One block does something else first. */
+static void run_cleared(int M, int N, int K, float alpha, const float *A,
+                        const float *B, float beta, float *C)
+{
+    float *word;
+
+    cudaMalloc((void **)&word, sizeof *word);
+    clear<<<1, 1>>>(word);
+    cudaFree(word);
+    run<-1>(M, N, K, alpha, A, B, beta, C);
+}
+
 const struct kernel kernels[] = {
     {"even", run<-1>, 32, 32, 1, 8192, 0},
     {"first", run<0>, 32, 32, 1, 8192, 0},
     {"unknown", run<-1>, 0, 0, 0, 8192, 0},
+    {"few", run_few, 32, 32, 1, 8192, 0},
+    {"cleared", run_cleared, 32, 32, 1, 8192, 0},
     {},
 };

@@ -5,7 +5,9 @@
  *   constant D A C FLAGS  an FFMA with a constant for b
  *   other FLAGS A B       another instruction, which has flags and registers too
  *   nop
- *   bra N                 to the function's instruction N, from 0
+ *   bra N                 to the function's instruction N, from 0, if a predicate holds
+ *   jump N                always
+ *   exit                  always
  *
  * cubin [ARCH [MACHINE [ABI]]]: 90, 190 (CUDA) and 8 if not said. */
 #include <elf.h>
@@ -22,18 +24,24 @@ static struct {
     int length;
 } function[FUNCTIONS];
 
-static void put(int f, uint64_t lo, uint64_t hi)
+static void put_if(int f, uint64_t lo, uint64_t hi, unsigned predicate)
 {
-    function[f].code[function[f].length][0] = lo | 7 << 12;
+    function[f].code[function[f].length][0] = lo | predicate << 12;
     function[f].code[function[f].length++][1] = hi;
 }
 
-static void branch(int f, int to, int arch)
+static void put(int f, uint64_t lo, uint64_t hi)
+{
+    put_if(f, lo, hi, 7);
+}
+
+static void branch(int f, int to, int arch, unsigned predicate)
 {
     const int64_t units = 4 * (to - function[f].length - 1);
     const uint64_t high = (uint64_t)(arch < 90 ? units : units >> 8) & 0xffffffffffff;
 
-    put(f, 0x947 | high << 34 | (arch < 90 ? 0 : (uint64_t)(units & 0xff) << 16), high >> 30);
+    put_if(f, 0x947 | high << 34 | (arch < 90 ? 0 : (uint64_t)(units & 0xff) << 16),
+           high >> 30 | 7 << 23, predicate);
 }
 
 static int read_lines(int arch)
@@ -56,7 +64,11 @@ static int read_lines(int arch)
         else if (strcmp(word, "nop") == 0)
             put(f, 0x918, 0);
         else if (strcmp(word, "bra") == 0)
-            branch(f, (int)x[0], arch);
+            branch(f, (int)x[0], arch, 0);
+        else if (strcmp(word, "jump") == 0)
+            branch(f, (int)x[0], arch, 7);
+        else if (strcmp(word, "exit") == 0)
+            put(f, 0x94d, 7 << 23);
     }
     return f + 1;
 }
