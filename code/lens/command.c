@@ -222,7 +222,7 @@ static int run_once(const struct kernel *k, struct size s)
         only_read[0] = k->flags & PATTERN ? NULL : a.data;
         only_read[1] = k->flags & PATTERN ? NULL : b.data;
         if (sampling())
-            sample_product((double)s.m * s.n * s.k, c.data);
+            sample_multiply_adds((double)s.m * s.n * s.k, c.data);
         k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
         only_read[0] = only_read[1] = NULL;
         status = cuda_check(cudaGetLastError(), "launch");

@@ -26,7 +26,7 @@ static int differs; /* what two of a class made */
 /* Multiply-adds that a block may make: those of a tile of 512 x 512 at K = 4096. */
 static const double MOST = 1024.0 * 1024.0 * 1024.0;
 static double work; /* of the product, where it is known, else 0 */
-static const void *product;
+static const void *result; /* where its C is */
 static uint64_t too_few;
 
 int sampling(void)
@@ -37,7 +37,7 @@ int sampling(void)
 void sample_all(void)
 {
     some = products_only = skipped = first_only = 0;
-    sample_product(0.0, NULL);
+    sample_multiply_adds(0.0, NULL);
 }
 
 void sample_first(void)
@@ -68,13 +68,13 @@ void sample_some(int rows, int cols)
     some = 1;
     tile_rows = rows;
     tile_cols = cols;
-    sample_product(0.0, NULL);
+    sample_multiply_adds(0.0, NULL);
 }
 
-void sample_product(double multiply_adds, const void *c)
+void sample_multiply_adds(double multiply_adds, const void *c)
 {
     work = multiply_adds;
-    product = c;
+    result = c;
     too_few = 0;
 }
 
@@ -135,7 +135,7 @@ static void find_classes(void)
 static int gets_product(const struct lens_launch *l)
 {
     for (int i = 0; i < l->pointers; ++i)
-        if (l->pointer[i] == product)
+        if (l->pointer[i] == result)
             return 1;
     return 0;
 }
