@@ -77,11 +77,16 @@
     show((steps[0].parentNode.dataset.open || 1) - 1);
   }
 
-  // What need not scroll is no stop of the tab key.
+  // What need not scroll is no stop of the tab key. That changes with the window, and when
+  // something is unfolded.
   function stops() {
     document.querySelectorAll('pre, .scroll, math[display=block]').forEach(function (box) {
-      if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
-      else { box.removeAttribute('tabindex'); box.removeAttribute('role'); box.removeAttribute('aria-label'); }
+      var names = box.scrolling = box.scrolling || { role: box.getAttribute('role'), 'aria-label': box.getAttribute('aria-label') };
+      var scrolls = box.scrollWidth > box.clientWidth + 1;
+      if (scrolls) box.tabIndex = 0; else box.removeAttribute('tabindex');
+      Object.keys(names).forEach(function (name) {
+        if (scrolls && names[name]) box.setAttribute(name, names[name]); else box.removeAttribute(name);
+      });
     });
   }
 
@@ -96,6 +101,8 @@
   addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); document.querySelectorAll('.player').forEach(player); stops(); });
   addEventListener('keydown', turnPages);
   addEventListener('load', stops);
+  addEventListener('resize', stops);
+  addEventListener('toggle', stops, true);
   addEventListener('beforeprint', function () {
     document.querySelectorAll('details').forEach(function (d) { d.open = true; });
   });

@@ -136,7 +136,7 @@ local function set_transcript(page, block)
   end
   local day = run.header.date and ', ' .. page.R:day(run.header.date) or ''
   return html.block(('<div class="transcript">%s<p class="prov">%s %s%s.</p></div>'):format(
-    highlight.pre(lines, {replaced = replaced, label = 'Recorded run'}),
+    highlight.pre(lines, {replaced = replaced, label = html.unlike(page, 'Recorded run')}),
     a.lines and 'Lines ' .. a.lines:gsub('%-', ' to '):gsub(',', ', ') .. ' of a recorded run' or 'A recorded run',
     run.card and 'on ' .. html.escape(run.card) or 'of the lens', day))
 end
@@ -147,7 +147,7 @@ local function set_plain(page, block)
   for _, i in ipairs(highlight.too_long(lines)) do
     page.source:complain(lines[i], ('this line of code has more than %d columns'):format(highlight.columns))
   end
-  return html.block('<div class="code">' .. highlight.pre(lines, {language = language_of(block)}) .. '</div>')
+  return html.block('<div class="code">' .. highlight.pre(lines, {language = language_of(block), label = html.unlike(page, 'Code')}) .. '</div>')
 end
 
 local function complain(page, block, e)

@@ -74,7 +74,7 @@ function highlight.pre(lines, options)
   for i, replacement in pairs(options.replaced or {}) do set[i] = replacement end
   for i, number in ipairs(options.numbers or {}) do set[i] = ('<b data-n="%d"></b>'):format(number) .. set[i] end
   local scrolls = widest > 46 and (' tabindex="0" role="region" aria-label="%s"')
-    :format(html.escape(options.label or 'code')) or ''
+    :format(html.escape(options.label)) or ''
   return ('<pre%s%s><code>%s</code></pre>'):format(macro, scrolls, with_marks(set, options.marked or {}))
 end
 

@@ -59,4 +59,11 @@ function html.table(columns, rows, groups)
   return '<table>' .. table.concat(out, '\n') .. '</tbody></table>'
 end
 
+-- The name of a region that a page may have several of: no two are alike.
+function html.unlike(page, name)
+  page.regions = page.regions or {}
+  page.regions[name] = (page.regions[name] or 0) + 1
+  return page.regions[name] > 1 and ('%s, %d'):format(name, page.regions[name]) or name
+end
+
 return html

@@ -196,31 +196,39 @@ function TUNED.configurations(self, query, slug)
 end
 
 -- sweep_runs, search_runs: how many launches were timed for a shape, by trying all and by
--- the search; search_steps within=P: the step at which the search first came within P per
--- cent of the best of all.
+-- the search; search_steps within=P: the step at which the search first tried one that is
+-- within P per cent of the best of all, by the timings of the sweep.
 function TUNED.sweep_runs(self, query, slug)
   local record, row = winners_row(self, query, slug)
   return row.runs, 'count', record, row
 end
 
+local function steps_of(self, query, slug)
+  local record, m, n, k = self:need('search', query.of, slug), size_of(query)
+  local steps = {}
+  for _, row in ipairs(record.rows) do
+    if row.m == m and row.n == n and row.k == k then steps[#steps + 1] = row end
+  end
+  if #steps == 0 then lacks(record.path, 'there was no search at %s', size_text(m, n, k)) end
+  return record, steps
+end
+
 function TUNED.search_runs(self, query, slug)
-  local record, row = winners_row(self, query, slug)
-  return row.search_runs or lacks(record.path .. ':' .. row.line, 'this row has no search_runs'),
-    'count', record, row
+  local record, steps = steps_of(self, query, slug)
+  return #steps, 'count', record, steps[#steps]
 end
 
 function TUNED.search_steps(self, query, slug)
-  local record, m, n, k = self:need('search', query.of, slug), size_of(query)
-  local best = ran_at(self:need('tuning', query.of, slug), m, n, k)[1].gflops
-  local within, first = tonumber(query.within or 0), nil
-  for _, row in ipairs(record.rows) do
-    local there = row.m == m and row.n == n and row.k == k
-      and (row.best or 0) >= best * (1 - within / 100)
-    if there and not (first and first.step <= row.step) then first = row end
+  local record, steps = steps_of(self, query, slug)
+  local ran = ran_at(self:need('tuning', query.of, slug), size_of(query))
+  local within, near, first = tonumber(query.within or 0), {}, nil
+  for _, row in ipairs(ran) do near[row.config] = row.gflops >= ran[1].gflops * (1 - within / 100) end
+  for _, row in ipairs(steps) do
+    if near[row.config] and not (first and first.step <= row.step) then first = row end
   end
   if not first then
     lacks(record.path, 'the search does not come within %g per cent of the best at %s', within,
-      size_text(m, n, k))
+      size_text(size_of(query)))
   end
   return first.step, 'count', record, first
 end
@@ -229,14 +237,14 @@ end
 -- search's model would have tried everybody, and the same without their machine code.
 for metric, column in pairs{search_place = 'place', search_blind = 'blind'} do
   TUNED[metric] = function(self, query, slug)
-    local record, m, n, k = self:need('search', query.of, slug), size_of(query)
-    local best = ran_at(self:need('tuning', query.of, slug), m, n, k)[1].config
-    for _, row in ipairs(record.rows) do
-      if row.m == m and row.n == n and row.k == k and row.config == best then
+    local record, steps = steps_of(self, query, slug)
+    local best = ran_at(self:need('tuning', query.of, slug), size_of(query))[1].config
+    for _, row in ipairs(steps) do
+      if row.config == best then
         return row[column] or lacks(record.path, 'it has no column %s', column), 'count', record, row
       end
     end
-    lacks(record.path, 'the search did not try %s at %s', best, size_text(m, n, k))
+    lacks(record.path, 'the search did not try %s at %s', best, size_text(size_of(query)))
   end
 end
 

@@ -74,12 +74,7 @@ if [ $right = no ]; then
     exit 0
 fi
 sizes=$(cut -f 2 "$key/budget.tsv" | sort -u)
-# Who tells these sizes from others does right work there too.
-# shellcheck disable=SC2086
-if ! run_judge "$box" verify "$kernel" $table 0 $sizes; then
-    give counts 0 "$(worth counts)" "$(its_words "$box")"
-    exit 0
-fi
+# Who tells these sizes from others does right work there too: the judge checks what it counts.
 # shellcheck disable=SC2086
 if ! run_judge "$box" count "$kernel" $table "$((seed % 997))" $sizes; then
     give counts 0 "$(worth counts)" "$(its_words "$box")"

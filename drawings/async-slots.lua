@@ -53,7 +53,7 @@ return function(d)
         if tile.from - tile.there > 1 then
           d:rect(at(tile.there), line, at(tile.from) - at(tile.there) - 2, h, {role = 'A', tone = 'tint', weight = 0.6})
         end
-        d:rect(at(tile.from) + 2, line, at(tile.to) - at(tile.from) - 4, h, {role = 'C', tone = 'tint', round = 3})
+        d:rect(at(tile.from) + 2, line, at(tile.to) - at(tile.from) - 4, h, {role = 'C', round = 3})
         if at(tile.to) - at(tile.from) > 60 then
           d:text((at(tile.from) + at(tile.to)) / 2, line + h / 2, ('tile %d'):format(n), {anchor = 'middle', size = 12})
         end
@@ -63,7 +63,7 @@ return function(d)
     y = top + stages * (h + 7) + 16
   end
   d:key(0, y, d.width, {{role = 'A', tone = 'tint', text = 'there, and nobody needs it yet'},
-    {role = 'C', tone = 'tint', text = 'multiply'}})
+    {role = 'C', text = 'multiply'}})
   d:copy({2, y + 34}, {46, y + 34}, {role = 'A', gap = 0, parcels = 1})
   d:text(54, y + 34, 'copies on their way', {size = 12})
 end

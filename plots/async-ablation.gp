@@ -1,4 +1,4 @@
-# table: metrics kernels=prefetch.one-tile,async.large-1,async.large-2,async.large-3,async.large-4,async.k8-3,async.k8-6,async.packed-1,async.packed-2,async.packed-3,async.packed-4,async.on-the-way,async.by-fours columns=share n=4096
+# table: metrics kernels=prefetch.one-tile,async.large-1,async.large-2,async.large-3,async.large-4,async.k8-3,async.k8-6,async.packed-1,async.packed-2,async.packed-3,async.packed-4,async.on-the-way,async.by-fours,async.engine-2,async.engine-3,async.engine-two,async.engine-rows columns=share n=4096
 # label: async.large-1 = large-1
 # label: async.large-2 = large-2
 # label: async.large-3 = large-3
@@ -11,23 +11,35 @@
 # label: async.packed-4 = packed-4
 # label: async.on-the-way = on-the-way
 # label: async.by-fours = by-fours
+# label: async.engine-2 = engine-2
+# label: async.engine-3 = engine-3
+# label: async.engine-two = engine-two
+# label: async.engine-rows = engine-rows
 # label: one-tile = one-tile
-# Share of cuBLAS of each variant, in groups that differ in one thing each.
-rows = 13
-high = 34 + 26 * (rows + 3)
+# Share of cuBLAS of each variant, in groups by the way in which tiles come.
+rows = 17
+heads = 5
+head(g) = word('"through registers" "copies, one block on an SM" "copies, two blocks on an SM" "copies, A not packed" "by the copy engine"', g)
+first(g) = word('0 1 7 11 13', g) + 0
+group(i) = sum [g = 1:heads] (i >= first(g) ? 1 : 0)
+place(i) = i + 0.95 * group(i)
+paint(i) = word(c2.' '.c1.' '.c1.' '.c1.' '.c3, group(i))
+load 'plots/cards.inc'
+high = 34 + 26 * (place(rows - 1) + 0.6)
 eval canvas(int(high), int(high))
 set lmargin at screen narrow ? 0.3 : 0.2
 set rmargin at screen narrow ? 0.86 : 0.9
 set tmargin at screen 1 - 24.0 / high
 set bmargin at screen 10.0 / high
 set xrange [0 : 100]
-set yrange [rows + 2.7 : -0.7]
+set yrange [place(rows - 1) + 0.6 : 0]
 set grid noytics
 set ytics format ''
 unset xtics
-place(i) = i + (i > 0 ? 0.9 : 0) + (i > 6 ? 0.9 : 0) + (i > 10 ? 0.9 : 0)
-paint(i) = i == 0 ? c2 : i < 7 ? c1 : i < 11 ? c3 : c4
-set label 1 '% of cuBLAS' at graph 0, screen 1 - 10.0 / high left textcolor rgb soft
+set label 1 '% of cuBLAS' at graph 1, screen 1 - 10.0 / high right textcolor rgb soft
+do for [g = 1:heads] { set label 10 + g head(g) at 0, place(first(g)) - 0.82 left textcolor rgb soft }
+eval key_of_cards(narrow ? 0.03 : 0.2, 1 - 10.0 / high)
+CARDS = of_cards("(column(of_card('share', i)))", '(place($0))', 'points')
 plot for [i = 0:rows - 1] table using (0):(place(i)):(0):'share':(place(i) - 0.36):(place(i) + 0.36) every ::i::i with boxxyerror fc rgb paint(i) fs solid 0.75, \
      table using (0):(place($0)):(strcol('kernel')) with labels right offset -0.8,0 textcolor rgb ink, \
-     table using 'share':(place($0)):(sprintf('%.1f', column('share'))) with labels left offset 0.6,0 textcolor rgb ink
+     table using 'share':(place($0)):(sprintf('%.1f', column('share'))) with labels left offset 0.6,0 textcolor rgb ink@CARDS

@@ -22,7 +22,7 @@ set xtics 0.1 format '%.1f'
 set xlabel 'cycles for each multiply-add' textcolor rgb soft offset 0,0.3
 upto(i) = i < 1 ? 1 : i == 1 ? column('ports_slots') : i == 2 ? column('ports_cycles') : column('ports_measured')
 paint(i) = word(c1.' '.c2.' '.soft, i)
-opaque(i) = word('0.75 0.75 0.3', i) + 0
+opaque(i) = word('0.5 0.5 0.25', i) + 0
 names = narrow ? '"other instructions" "register conflicts" "all else"' \
   : '"other instructions" "conflicts at the registers" "all else: waiting, the last wave"'
 do for [i = 1:3] {
@@ -35,8 +35,10 @@ pixels(y) = y / step
 middle = narrow ? pixels(36) : 0.5
 name_at = narrow ? pixels(14) : 0.5
 NAMES = narrow ? 'left' : 'right offset -0.8,0'
+hair = 1.5 * (ceil(STATS_max * 20 + 0.4) / 20.0 - 1) / (width * (narrow ? 0.925 : 0.735))   # of paper between two parts, which may be alike in grey
+end(i) = upto(i) - upto(i - 1) > 2 * hair ? upto(i) - hair : upto(i)
 digit(i) = upto(i) - upto(i - 1) > 0.012 ? (upto(i) + upto(i - 1)) / 2 : NaN
 SHARE = narrow ? '' : ", table using 'ports_measured':($0 + 0.5):(sprintf('%.1f %% of cuBLAS', column('share'))) with labels left offset 0.6,0 textcolor rgb ink"
-plot for [i = 1:3] table using (1):($0 + middle):(upto(i - 1)):(upto(i)):($0 + middle - pixels(10)):($0 + middle + pixels(10)) with boxxyerror fc rgb paint(i) fs solid opaque(i), \
+plot for [i = 1:3] table using (1):($0 + middle):(upto(i - 1)):(end(i)):($0 + middle - pixels(10)):($0 + middle + pixels(10)) with boxxyerror fc rgb paint(i) fs solid opaque(i), \
      for [i = 1:3] table using (digit(i)):($0 + middle):(sprintf('%d', i)) with labels center textcolor rgb ink, \
      table using (1):($0 + name_at):(narrow ? sprintf('%s, %.1f %% of cuBLAS', strcol('kernel'), column('share')) : strcol('kernel')) with labels @NAMES textcolor rgb ink@SHARE

@@ -10,7 +10,7 @@ set lmargin at screen narrow ? 0.1 : 0.06
 set rmargin at screen narrow ? 0.96 : 0.84
 set tmargin at screen 0.885
 set bmargin at screen 0.165
-set ytics (0, '.25' 0.25, '.5' 0.5, '.75' 0.75, '1' 1)
+set ytics 0.25
 if (narrow) { set xtics (256, 1024, 4096) } else { set xtics (256, 512, 1024, 2048, 4096, 8192) }
 set label 'share of cuBLAS' at screen 0.005, graph 1.075 left textcolor rgb soft
 set label '○ 1000 and 4092' at screen narrow ? 0.96 : 0.84, graph 1.075 right textcolor rgb soft

@@ -1,4 +1,4 @@
-# table: metrics kernels=naive.rung,coalescing.rung,tiling.rung,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,registers.zigzag,registers.rung columns=cycles_per_step
+# table: metrics kernels=naive.rung,coalescing.rung,tiling.rung,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,registers.zigzag,registers.even,registers.handed,registers.rung columns=cycles_per_step
 # label: naive.rung = naive
 # label: coalescing.rung = coalescing
 # label: tiling.rung = tiling
@@ -8,16 +8,19 @@
 # label: autotuning.rung = autotuning
 # label: warptiling.rung = warptiling
 # label: zigzag = packed, async
-# label: registers.rung = even shares
+# label: even = even shares
+# label: handed = engine, handed on
+# label: registers.rung = more results
 # Cycles that a scheduler takes for one multiply-add of a warp, rung by rung, on a log scale,
 # and what each rung removed of those before it.
 stats table using 'cycles_per_step' nooutput
 rungs = STATS_records
+load 'plots/cards.inc'
 step = narrow ? 44.0 : 30.0
 top = 30
 high = top + 58 + step * rungs
 eval canvas(int(high), int(high))
-set lmargin at screen narrow ? 0.035 : 0.165
+set lmargin at screen narrow ? 0.035 : 0.2
 set rmargin at screen 0.95
 set tmargin at screen 1 - top / high
 set bmargin at screen 58 / high
@@ -38,10 +41,12 @@ middle = narrow ? pixels(31) : 0.5
 half = pixels(narrow ? 8 : 9)
 name_at = narrow ? pixels(13) : 0.5
 NAMES = narrow ? 'left' : 'right offset -0.8,0'
+eval key_of_cards(narrow ? 0.68 : 0.4, 1 - 12 / high)
+CARDS = of_cards("(4 * column(of_card('cycles_per_step', i)))", '($0 + middle)', 'points')
 cycles = 0
 before = 0
 now(x) = (before = cycles, cycles = x, x)
 NUMBERS = narrow ? '' : ", cycles = 0, table using (now(4 * column('cycles_per_step')), $0 > 0 ? before : cycles):($0 + 0.5):(short(cycles)) with labels left offset 0.6,0 textcolor rgb ink"
 plot table using (1):($0 + middle):(1):(4 * column('cycles_per_step')):($0 + middle - half):($0 + middle + half) with boxxyerror fc rgb c1 fs solid 0.75, \
      table using (1):($0 + middle):(now(4 * column('cycles_per_step')), cycles):($0 > 0 ? before : cycles):($0 + middle - half):($0 + middle + half) with boxxyerror fc rgb soft fs solid 0.3, \
-     table using (1):($0 + name_at):(narrow ? sprintf('%s, %s', strcol('kernel'), short(4 * column('cycles_per_step'))) : strcol('kernel')) with labels @NAMES textcolor rgb ink@NUMBERS
+     table using (1):($0 + name_at):(narrow ? sprintf('%s, %s', strcol('kernel'), short(4 * column('cycles_per_step'))) : strcol('kernel')) with labels @NAMES textcolor rgb ink@NUMBERS@CARDS

@@ -18,12 +18,12 @@ while [ $i -lt "$many" ]; do
     variant_of "$id"
     key
     mistakes=$(grep "^$unit|$variant|" course/staff/mistakes)
-    n=$(echo "$mistakes" | grep -c .)
+    n=$(printf '%s' "$mistakes" | grep -c '')
     case $((i / 2 % 5)) in
     0) cp "$key/solution.cu" "$scratch/x.cu" ;;
     1) cp "$key/starter.cu" "$scratch/x.cu" ;;
     2) sed 's/__syncthreads();/;/' "$key/solution.cu" >"$scratch/x.cu" ;;
-    3) if [ "$n" -gt 0 ]; then sed "$(echo "$mistakes" | sed -n "$((i / 10 % n + 1))p" | cut -d '|' -f 5-)" "$key/solution.cu"
+    3) if [ "$n" -gt 0 ]; then sed "$(printf '%s\n' "$mistakes" | sed -n "$((i / 10 % n + 1))p" | cut -d '|' -f 5-)" "$key/solution.cu"
        else sed 's/acc\b/acd/' "$key/solution.cu"; fi >"$scratch/x.cu" ;;
     4) sed "s/^    if (M == 0/    int spare_$i = $i; (void)spare_$i;\n&/" "$key/solution.cu" >"$scratch/x.cu" ;;
     esac

@@ -222,7 +222,7 @@ static int run_once(const struct kernel *k, struct size s)
         only_read[0] = k->flags & PATTERN ? NULL : a.data;
         only_read[1] = k->flags & PATTERN ? NULL : b.data;
         if (sampling())
-            sample_product((double)s.m * s.n * s.k, c.data);
+            sample_multiply_adds((double)s.m * s.n * s.k, c.data);
         k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
         only_read[0] = only_read[1] = NULL;
         status = cuda_check(cudaGetLastError(), "launch");
@@ -479,14 +479,16 @@ static int count_tiles(struct size s, const struct stored *tile)
            ((s.n + tile->cols - 1) / tile->cols);
 }
 
-/* Of a launcher that makes one launch, with a block for each such tile, or as many
- * for each, which share K. */
+/* Of a launcher that makes one launch, or several of which one has the contract's
+ * parameters (the others pack, say), with a block for each such tile, or as many for
+ * each, which share K. */
 static struct stored first_block(const struct kernel *k, struct size s)
 {
     const unsigned long before = lens_launches();
     struct stored out = {0};
     struct matrix a = {0}, b = {0}, c = {0};
-    struct lens_launch launch;
+    struct lens_launch launch, product;
+    int is_one = 0, products = 0;
 
     b_transposed = (k->flags & B_TRANSPOSED) != 0;
     sample_first();
@@ -494,14 +496,16 @@ static struct stored first_block(const struct kernel *k, struct size s)
         fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2) == 0 &&
         matrix_of(&c, 0, (size_t)s.m * (size_t)s.n) == 0) {
         k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
-        if (cudaGetLastError() == cudaSuccess && lens_launches() == before + 1)
+        products = sample_product(&product);
+        is_one = lens_launches() == before + 1;
+        if (cudaGetLastError() == cudaSuccess && (is_one || products == 1))
             find_stored(c.data, s, &out);
     }
     sample_all();
     matrix_free(&a);
     matrix_free(&b);
     matrix_free(&c);
-    launch = sample_launch();
+    launch = !is_one && products == 1 ? product : sample_launch();
     out.entry = launch.entry;
     if (out.rows > 0 && out.cols > 0 &&
         (uint64_t)launch.grid.x * launch.grid.y * launch.grid.z %
@@ -536,10 +540,10 @@ static int is_tried(const struct stored *tile)
 
 /* The table may say another tile than the kernel has; then verify has tried the
  * edges of the wrong one. What is proved of a kernel that is refused: at three
- * sizes its launcher makes one launch, of the same kernel, with a block for
+ * sizes its launcher makes one launch (of a product), of the same kernel, with a block for
  * each tile of this shape, or as many for each; and the first block, alone,
  * stores the first such tile, all of it, and nothing else near. Other kernels
- * have no one tile, and nothing is said of them: those of several launches,
+ * have no one tile, and nothing is said of them: those of several such launches,
  * those that are others at other sizes, and whose blocks store lines, several
  * tiles, or parts. */
 static int verify_tile(const struct kernel *k)

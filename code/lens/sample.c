@@ -12,7 +12,8 @@ enum { EDGES = 1, PLANE = 2, LINE = 8, ALIKE = 3, ALIKE_INSIDE = 2 };
 static int some, tile_rows, tile_cols;
 static int products_only, skipped; /* a launch that is no product's */
 static int first_only;
-static struct lens_launch last;
+static struct lens_launch last, product;
+static int products; /* launches with the contract's parameters */
 static struct uint3 shape; /* of the grid, as far as it is known */
 static int alike;           /* blocks inside ought to be, edge ones with them */
 static int whole;           /* if tiles divide the product */
@@ -25,7 +26,7 @@ static int differs; /* what two of a class made */
 /* Multiply-adds that a block may make: those of a tile of 512 x 512 at K = 4096. */
 static const double MOST = 1024.0 * 1024.0 * 1024.0;
 static double work; /* of the product, where it is known, else 0 */
-static const void *product;
+static const void *result; /* where its C is */
 static uint64_t too_few;
 
 int sampling(void)
@@ -36,17 +37,24 @@ int sampling(void)
 void sample_all(void)
 {
     some = products_only = skipped = first_only = 0;
-    sample_product(0.0, NULL);
+    sample_multiply_adds(0.0, NULL);
 }
 
 void sample_first(void)
 {
     some = first_only = 1;
+    products = 0;
 }
 
 struct lens_launch sample_launch(void)
 {
     return last;
+}
+
+int sample_product(struct lens_launch *out)
+{
+    *out = product;
+    return products;
 }
 
 void sample_products(int rows, int cols)
@@ -60,13 +68,13 @@ void sample_some(int rows, int cols)
     some = 1;
     tile_rows = rows;
     tile_cols = cols;
-    sample_product(0.0, NULL);
+    sample_multiply_adds(0.0, NULL);
 }
 
-void sample_product(double multiply_adds, const void *c)
+void sample_multiply_adds(double multiply_adds, const void *c)
 {
     work = multiply_adds;
-    product = c;
+    result = c;
     too_few = 0;
 }
 
@@ -127,7 +135,7 @@ static void find_classes(void)
 static int gets_product(const struct lens_launch *l)
 {
     for (int i = 0; i < l->pointers; ++i)
-        if (l->pointer[i] == product)
+        if (l->pointer[i] == result)
             return 1;
     return 0;
 }
@@ -137,6 +145,10 @@ void sample_start(const struct lens_launch *l)
     const double blocks = (double)l->grid.x * l->grid.y * l->grid.z;
 
     last = *l;
+    if (l->is_gemm) {
+        product = *l;
+        ++products;
+    }
     if (!some || first_only)
         return;
     skipped = products_only && (!l->is_gemm || has_handed_over(l->entry));

@@ -28,7 +28,7 @@ void sample_products(int rows, int cols);
 /* After one of these: the multiply-adds of the product, and where its C is. A launch
  * that gets C in so few blocks that one alone would run for long, as of kernels
  * whose blocks, one or two to a processor, make all the tiles, runs no block. */
-void sample_product(double multiply_adds, const void *c);
+void sample_multiply_adds(double multiply_adds, const void *c);
 /* How many blocks such a launch has had, or 0. */
 uint64_t sample_too_few(void);
 /* The first block of each launch, and no other. */
@@ -37,6 +37,8 @@ int sampling(void);
 
 /* The kernel and the grid of the last launch; entry is null before any. */
 struct lens_launch sample_launch(void);
+/* Launches with the contract's parameters since sample_first(), and the last. */
+int sample_product(struct lens_launch *out);
 
 /* Called at each launch, before the first sample_weight(). */
 void sample_start(const struct lens_launch *l);

@@ -13,7 +13,7 @@ enum mistake {
     TILE_TRANSPOSED, ONE_K_LESS, SUMS_INT, COLUMN_BY_ROW, ROW_AGAIN,
     GRID_EXCHANGED, GRID_ROUNDED_DOWN, GRID_OF_ONE, BLOCK_TOO_LARGE,
     GRID_NOT_FOLDED, OFFSET_BY_ONE, UNSIGNED_DOWN, HALF_THE_BLOCK, NO_LAUNCH,
-    EMPTY_GRID, FOLD_FORGOTTEN, TABLE_TOO_LARGE, TABLE_TOO_SMALL
+    EMPTY_GRID, FOLD_FORGOTTEN, TABLE_TOO_LARGE, TABLE_TOO_SMALL, TABLE_OF_PACKED
 };
 
 template <int WRONG>
@@ -134,6 +134,28 @@ static void run_oblong(int M, int N, int K, float alpha, const float *A,
             M, N, K, alpha, A, B, beta, C);
 }
 
+/* B goes through a copy first, in a launch of its own. */
+static __global__ void packs(const float *B, float *packed, int elements)
+{
+    const int i = blockIdx.x * 256 + threadIdx.x;
+
+    if (i < elements)
+        packed[i] = B[i];
+}
+
+static void run_packed(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    float *packed;
+
+    if (M == 0 || N == 0)
+        return;
+    cudaMalloc(&packed, (size_t)(K * N + 1) * sizeof *packed);
+    packs<<<K * N / 256 + 1, 256>>>(B, packed, K * N);
+    run<TABLE_OF_PACKED>(M, N, K, alpha, A, packed, beta, C);
+    cudaFree(packed);
+}
+
 #define MADE_AS(name, wrong, tile)                                             \
     {name, run<wrong>, tile, tile, TILE, 4096, 0, "product<" #wrong ">"},
 #define MADE(name, wrong) MADE_AS(name, wrong, TILE)
@@ -176,6 +198,7 @@ const struct kernel kernels[] = {
     MADE("fold-forgotten", FOLD_FORGOTTEN)
     MADE_AS("table-too-large", TABLE_TOO_LARGE, 32)
     MADE_AS("table-too-small", TABLE_TOO_SMALL, 8)
+    {"table-of-packed", run_packed, 32, 32, TILE, 4096, 0},
     {"table-exchanged", run_oblong, COLS, ROWS, 1, 4096, 0},
     {},
 };

@@ -12,7 +12,7 @@ static struct {
     const struct space *space;
     struct size size;
     struct config list[MAX_CONFIGS];
-    double cycles[MAX_CONFIGS], rate[MAX_CONFIGS], best;
+    double cycles[MAX_CONFIGS], blind[MAX_CONFIGS], rate[MAX_CONFIGS], best;
     int count, known;
 } land;
 
@@ -40,6 +40,8 @@ static void note(const char *config, double rate, double fma)
             land.rate[i] = rate;
             land.cycles[i] = model_cycles(land.space, &land.list[i], &h200,
                                           land.size, fma);
+            land.blind[i] = model_cycles(land.space, &land.list[i], &h200,
+                                         land.size, 0.0);
             land.best = rate > land.best ? rate : land.best;
             ++land.known;
         }
@@ -54,18 +56,29 @@ static int look(void *ctx, const int *pick, int n, double *rate)
     return 0;
 }
 
-static void finds(const char *stem, int part)
+static int shapes, missed;
+
+/* What the search finds of the best in a tenth of the runs. */
+static double found(const double *cycles)
 {
     static struct search_step trail[MAX_BUDGET];
-    const int budget = land.count / part;
-    const int steps = search(land.list, land.cycles, land.count, budget, look,
-                             NULL, trail);
-    const double found = steps > 0 ? trail[search_best(trail, steps)].rate : 0;
+    const int budget = land.count / 10;
+    const int steps = search(land.list, cycles, land.count, budget, look, NULL,
+                             trail);
 
-    ok(found >= 0.99 * land.best && steps <= budget &&
-           land.known == land.count, "%s at %dx%dx%d: %.1f %% of the best "
-       "after %d of %d runs", stem, land.size.m, land.size.n, land.size.k,
-       100.0 * found / land.best, steps, land.known);
+    return steps > 0 && steps <= budget
+               ? trail[search_best(trail, steps)].rate / land.best : 0.0;
+}
+
+static void finds(const char *stem)
+{
+    const double share = found(land.cycles);
+
+    ok(share >= 0.99 && land.known == land.count, "%s at %dx%dx%d: %.1f %% of "
+       "the best in a tenth of %d runs", stem, land.size.m, land.size.n,
+       land.size.k, 100.0 * share, land.known);
+    ++shapes;
+    missed += found(land.blind) < 0.99;
 }
 
 /* Lines `stem m n k config gflops cycles`, a shape's together. */
@@ -79,10 +92,8 @@ int main(void)
     while (f && fscanf(f, "%63s %d %d %d %63s %lf %lf", stem, &s.m, &s.n, &s.k,
                        config, &rate, &fma) == 7) {
         if (strcmp(stem, was) != 0 || memcmp(&s, &land.size, sizeof s) != 0) {
-            if (was[0]) {
-                finds(was, 10);
-                finds(was, 20);
-            }
+            if (was[0])
+                finds(was);
             begin(stem, s);
             strcpy(was, stem);
         }
@@ -90,7 +101,8 @@ int main(void)
     }
     if (f)
         fclose(f);
-    finds(was, 10);
-    finds(was, 20);
+    finds(was);
+    ok(missed == 2 && shapes == 12, "without the machine code it misses %d of %d",
+       missed, shapes);
     return tap_end();
 }

@@ -81,25 +81,35 @@ function units(most) {
 }
 
 const tests = {
-  // No violation that axe knows of, and in dark none of colour; no script fails, nothing is
-  // asked of the network.
+  // No violation that axe knows of, in dark none of colour, at other widths none of what a width
+  // can change; no script fails, nothing is asked of the network.
   async axe() {
-    const faults = { light: [], dark: [] }, page = await opened({ bypassCSP: true });
+    const LOOKS = [
+      ['light', 1280, {}],
+      ['dark', 1280, { runOnly: ['color-contrast', 'link-in-text-block'] }],
+      ...[320, 1920].map((width) => ['wide', width, { runOnly: ['scrollable-region-focusable', 'target-size', 'aria-hidden-focus', 'landmark-unique',
+        'landmark-one-main', 'region', 'skip-link', 'link-name', 'button-name', 'label'] }]),
+    ];
+    const faults = { light: [], dark: [], wide: [] }, page = await opened({ bypassCSP: true });
     for (const name of pages) {
-      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(address(name));
       await page.evaluate(axe);
-      for (const colorScheme of ['light', 'dark']) {
-        await page.emulateMedia({ colorScheme });
-        const found = await page.evaluate((rules) => window.axe.run(document, { resultTypes: ['violations'], ...rules }),
-          colorScheme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {});
+      for (const [look, width, rules] of LOOKS) {
+        await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light' });
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate((open) => {
+          if (open) document.querySelectorAll('details').forEach((d) => { d.open = true; });
+          return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        }, look === 'wide');
+        const found = await page.evaluate((rules) => window.axe.run(document, { resultTypes: ['violations'], ...rules }), rules);
         for (const v of found.violations) {
-          faults[colorScheme].push(`${name}: ${v.id}, ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
+          faults[look].push(`${name} at ${width}: ${v.id}, ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
         }
       }
     }
     ok(`axe finds nothing in ${pages.length} pages, in light`, faults.light);
     ok('nor in dark', faults.dark);
+    ok('nor at 320 and at 1920', faults.wide);
     ok('no page fails or asks for what is not there', page.faults);
     await page.context().close();
   },
