@@ -13,7 +13,7 @@ set lmargin at screen narrow ? 0.035 : 0.165
 set rmargin at screen narrow ? 0.96 : 0.9
 set tmargin at screen 1 - top / high
 set bmargin at screen 58 / high
-set xrange [1 : ceil(STATS_max * 20 + 0.4) / 20.0]
+set xrange [1 : ceil(STATS_max * 20 + 1.8) / 20.0]
 set yrange [kernels : 0]
 set grid noytics
 set grid xtics lt 1 lc rgb grid lw 1

@@ -19,24 +19,37 @@ twice() {
 # card to others than here.
 dealt() {
     case $1 in
-    registers) echo even even-swapped even-k8 even-tall even-128 even-64 summit ;;
+    registers) echo even handed handed-8 more more-8 more-8-deep square rows-large rows-128 rows-64 summit ;;
     esac
 }
 
+# by_engine CHAPTER: prints the lines that have the copy engine load. Its loads are no warp's,
+# and the card counts none.
+by_engine() {
+    grep -n '^ *start_box(' "code/$1.cu" | cut -d : -f 1 | tr '\n' ' '
+}
+
+# The kernel of a header that turns A stores float4s, which nvcc makes four stores of: so does
+# the card's count, of as many sectors each.
+#
 # agree CHAPTER LENS COUNTERS: prints a line for each number that differs without a reason,
 # and for each reason without a difference.
 agree() {
-    awk -F, -v lens="$2" -v twice="$(twice "$1")" -v dealt="$(dealt "$1")" '
+    awk -F, -v lens="$2" -v twice="$(twice "$1")" -v dealt="$(dealt "$1")" -v engine="$(by_engine "$1")" '
         BEGIN { for (i = split(twice, name, " "); i; --i) excused[name[i]] = 1
-            for (i = split(dealt, name, " "); i; --i) apart[name[i]] = 1 }
+            for (i = split(dealt, name, " "); i; --i) apart[name[i]] = 1
+            for (i = split(engine, name, " "); i; --i) boxes[name[i]] = 1 }
+        function add(what, times) {
+            counted[kernel, what "_requests"] += times * $9; counted[kernel, what "_sectors"] += times * $10
+        }
         /^#/ { next }
         FNR == 1 || $1 == "kernel" { for (i = 1; i <= NF; ++i) at[FILENAME, $i] = i; next }
         { kernel = $1 }
         $2 != 128 || $3 != 128 || $4 != 128 { next }
         FILENAME == lens {
-            if ($5 == "total" && $6 == "global" && $7 != "atomic") {
-                counted[kernel, $7 "_requests"] = $9; counted[kernel, $7 "_sectors"] = $10
-            }
+            if ($5 == "total" && $6 == "global" && $7 != "atomic") add($7, 1)
+            if ($5 in boxes && $6 == "global") add("load", -1)
+            if ($5 == "0" && $6 == "global" && $7 == "store") add("store", 3)
             known[kernel] = 1
             next
         }
