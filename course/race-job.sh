@@ -128,7 +128,7 @@ awk -v tries="$(wc -l <"$entry/tries")" -v wide="$RACE_WIDE" '
     END {
         percent = sprintf("%.3g %% of cuBLAS on %s", 100 * library, card)
         if (y == "") { print "0\tno points, for the kernel to compare it with is not in this copy; it has " percent; exit }
-        if (rung == "" || rung > 1 / 1.2) rung = .5
+        if (rung == "" || rung > .98) rung = .5
         share = y >= 1 ? 1 : y <= rung ? 0 : log(y / rung) / log(1 / rung)
         words = sprintf("%.3g of the speed of the reference (%.3g to %.3g in %d rounds), where %.3g is worth nothing; %s", y, lo, hi, rounds, rung, percent)
         if ((hi - lo) / y > wide) words = words "; no race of " tries " was narrower"

@@ -31,7 +31,7 @@ CUDA
         printf "__global__ void __launch_bounds__(32) kernel_%d(PARAMETERS)\n{\n    __shared__ float s[64]; __shared__ half h[256];\n    const int i = threadIdx.x; float x = A[i]; (void)s, (void)h;\n%s    %s\n    C[i] = x;\n}\n", NR, /k < 4/ ? "#pragma unroll\n" : "", $0
         printf "static void run_%d(PARAMETERS) { kernel_%d<<<1, 32, 1024>>>(M, N, K, alpha, A, B, beta, C); }\n", NR, NR
     }
-    END { print "const struct kernel kernels[] = {"; for (n = 1; n <= NR; ++n) printf "    {\"t%d\", run_%d, 1, 1, 1, 64, 0},\n", n, n; print "    {},\n};" }' "$scratch/list"
+    END { print "const struct kernel kernels[] = {"; for (n = 1; n <= NR; ++n) printf "    {\"t%d\", run_%d, 1, 1, 1, 64, PATTERN},\n", n, n; print "    {},\n};" }' "$scratch/list"
 } >"$scratch/taken.cu"
 sed 's/^stranger=.*used.*/stranger=/' course/compile.sh >"$scratch/compile.sh"
 sh "$scratch/compile.sh" "$unit" "$scratch/taken.cu" "$box" "$key" || {
@@ -40,7 +40,7 @@ sh "$scratch/compile.sh" "$unit" "$scratch/taken.cu" "$box" "$key" || {
     exit 1
 }
 taken() {
-    run_judge "$box" count "t$1" 0 1 1 1 0 64x64x64 && grep -q "^t$1,.*,total," "$box/verdict" && return
+    run_judge "$box" count "t$1" 2 1 1 1 0 64x64x64 && grep -q "^t$1,.*,total," "$box/verdict" && return
     its_words "$box" >"$scratch/said"
     return 1
 }

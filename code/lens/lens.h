@@ -68,9 +68,10 @@
  * where it is less, those stand for all (sample.h) and the row is an estimate.
  * A field that does not apply is empty. A kernel flagged PATTERN makes no
  * product: it is counted at 128 whatever sizes are asked for, and has no
- * flops_per_byte. One flagged SWEEP is counted at 128 and 4096, the others at
- * 4092 as well. Row `barrier` of space `block` has the barriers of one
- * line.
+ * flops_per_byte. A whole record has the others at 128, one not flagged SWEEP at
+ * 4092 and 4096 as well, but where so few blocks make all of a product that one
+ * would take minutes (sample.h). Row `barrier` of space `block` has the barriers
+ * of one line.
  *
  * LENS_CHECK=0 in the environment makes `count` look for no races and no reads
  * of what was never written; only to see what the search costs. */
