@@ -49,10 +49,11 @@ return function(d)
       if tile.start < last - 1 then
         d:copy({at(tile.start) + 3, line + h / 2}, {at(tile.there) - 2, line + h / 2}, {role = 'A', gap = 0, parcels = 1})
       end
+      local needed = math.min(tile.from or last, last)
+      if needed - tile.there > 1 then
+        d:rect(at(tile.there), line, at(needed) - at(tile.there) - 2, h, {role = 'A', tone = 'tint', weight = 0.6})
+      end
       if tile.from and tile.from < last - 1 then
-        if tile.from - tile.there > 1 then
-          d:rect(at(tile.there), line, at(tile.from) - at(tile.there) - 2, h, {role = 'A', tone = 'tint', weight = 0.6})
-        end
         d:rect(at(tile.from) + 2, line, at(tile.to) - at(tile.from) - 4, h, {role = 'C', round = 3})
         if at(tile.to) - at(tile.from) > 60 then
           d:text((at(tile.from) + at(tile.to)) / 2, line + h / 2, ('tile %d'):format(n), {anchor = 'middle', size = 12})

@@ -7,7 +7,7 @@
 # label: vectorized.rung = vectorized
 # label: autotuning.rung = autotuning
 # label: warptiling.rung = warptiling
-# label: zigzag = no edge in the loop
+# label: zigzag = no edge, there and back
 # label: even = even shares
 # label: handed = engine, handed on
 # label: registers.rung = more results
