@@ -20,7 +20,7 @@ step = narrow ? 44.0 : 30.0
 top = 30
 high = top + 58 + step * rungs
 eval canvas(int(high), int(high))
-set lmargin at screen narrow ? 0.035 : 0.2
+set lmargin at screen narrow ? 0.035 : 0.27
 set rmargin at screen 0.95
 set tmargin at screen 1 - top / high
 set bmargin at screen 58 / high
