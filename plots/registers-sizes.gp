@@ -6,7 +6,7 @@ eval canvas(340, 380)
 set logscale x 2
 set xrange [230 : 9000]
 set yrange [0 : 1.18]
-set lmargin at screen narrow ? 0.1 : 0.06
+set lmargin at screen narrow ? 0.125 : 0.07
 set rmargin at screen narrow ? 0.96 : 0.84
 set tmargin at screen 0.885
 set bmargin at screen 0.165
