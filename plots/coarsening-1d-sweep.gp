@@ -18,7 +18,7 @@ do for [i = 1:cards] {
 }
 stats table using 'data_per_step' nooutput
 most = STATS_max
-set lmargin at screen narrow ? 0.085 : 0.055
+set lmargin at screen narrow ? 0.095 : 0.055
 set rmargin at screen narrow ? 0.90 : 0.93
 set xrange [-0.3 : last + 0.3]
 set multiplot

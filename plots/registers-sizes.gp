@@ -6,7 +6,7 @@ eval canvas(340, 380)
 set logscale x 2
 set xrange [230 : 9000]
 set yrange [0 : 1.18]
-set lmargin at screen narrow ? 0.1 : 0.06
+set lmargin at screen narrow ? 0.125 : 0.07
 set rmargin at screen narrow ? 0.96 : 0.84
 set tmargin at screen 0.885
 set bmargin at screen 0.165
@@ -20,7 +20,7 @@ set arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb c2 lw 1.2 dt (
 set label 'cuBLAS' at graph 0, first 1 left offset 0.4,0.6 textcolor rgb c2
 own(n) = column('summit') / column('library')
 then(n) = column('warptiling') / column('library then')
-set label 'summit' at 8192, 1.049 left offset (narrow ? -7 : 1.2), (narrow ? 0.8 : 0.2) textcolor rgb c1
+set label 'summit' at 8192, 1.049 left offset (narrow ? -5.2 : 1.2), (narrow ? 1 : 0.2) textcolor rgb c1
 set label 'warptiling' at 8192, 0.96 left offset (narrow ? -9.5 : 1.2), (narrow ? -0.9 : -0.2) textcolor rgb c3
 plot table using (power(column('n')) ? column('n') : NaN):(own(0)) with linespoints ls 1, \
      table using (power(column('n')) ? column('n') : NaN):(then(0)) with linespoints ls 3, \
