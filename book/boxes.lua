@@ -20,20 +20,13 @@ local function title(text) return ('<p class="kind">%s</p>'):format(html.escape(
 
 local set = {}
 
--- The name of a region that a page may have several of: no two are alike.
-local function unlike(page, name)
-  page.regions = page.regions or {}
-  page.regions[name] = (page.regions[name] or 0) + 1
-  return page.regions[name] > 1 and ('%s, %d'):format(name, page.regions[name]) or name
-end
-
 function set.predict(page, div)
-  return wrapped(('<section class="predict" aria-label="%s"%s>%s'):format(unlike(page, 'Predict'), identifier(div),
+  return wrapped(('<section class="predict" aria-label="%s"%s>%s'):format(html.unlike(page, 'Predict'), identifier(div),
     title(div.attributes.title or 'Predict')), div.content, '</section>')
 end
 
 function set.wrong(page, div)
-  return wrapped(('<section class="wrong" aria-label="%s"%s>%s'):format(unlike(page, 'What goes wrong'), identifier(div),
+  return wrapped(('<section class="wrong" aria-label="%s"%s>%s'):format(html.unlike(page, 'What goes wrong'), identifier(div),
     title(div.attributes.title or 'What goes wrong')), div.content, '</section>')
 end
 
