@@ -7,9 +7,9 @@
 /* The tiles of the kernels tT-RxC: at 128 each has one block of eight warps, or
  * two of four, and so 1024 times a warp with a k. */
 static const struct config tiles[] = {
-    {128, 128, 16, 0, 0, 8, 8},
-    {128, 256, 16, 0, 0, 16, 8},
-    {64, 128, 16, 0, 0, 4, 8},
+    {.bm = 128, .bn = 128, .bk = 16, .tm = 8, .tn = 8},
+    {.bm = 128, .bn = 256, .bk = 16, .tm = 16, .tn = 8},
+    {.bm = 64, .bn = 128, .bk = 16, .tm = 4, .tn = 8},
 };
 
 static int column(const char *line, const char *name)
