@@ -99,7 +99,6 @@ int config_fragments(const struct config *c)
     return c->tm + c->tn;
 }
 
-//> so many blocks
 /* Registers beside sums and fragments without which a loop that copies does not
  * do, and with which it has all that it wants. */
 enum { FEW = 24, AMPLE = 64 };
@@ -114,7 +113,6 @@ static int room_for(const struct config *c, int more)
 
     return blocks > 0 ? blocks : 1;
 }
-//< so many blocks
 
 /* What a kernel that copies may do with its tiles, for one number of blocks. */
 static int ways(const struct space *s, struct config c, struct config *out,
