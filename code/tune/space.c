@@ -259,7 +259,8 @@ static int register_room(const struct config *c, const struct limits *l)
 }
 
 //> what is not worth compiling
-static const char *cannot_work(const struct space *s, const struct config *c,
+static const char *cannot_work(const struct space *s,
+                               const struct config *c,
                                const struct limits *l)
 {
     if (!divides(c))
@@ -273,7 +274,8 @@ static const char *cannot_work(const struct space *s, const struct config *c,
         return "loads";
     if (config_shared(s, c) > shared_room(c, l))
         return "shared memory";
-    if (registers > MAX_REGISTERS || threads * registers > register_room(c, l))
+    if (registers > MAX_REGISTERS ||
+        threads * registers > register_room(c, l))
         return "registers";
     return NULL;
 }
