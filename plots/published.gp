@@ -22,15 +22,18 @@ set tmargin at screen 1 - 42 / high
 set bmargin at screen 50 / high
 set logscale x
 label_share = (narrow ? 125.0 : 205.0) / (width * (0.98 - left_edge))   # for the longest value
-set xrange [low / 1.5 : top * exp(log(1.5 * top / low) * label_share / (1 - label_share))]
+x_high = top * exp(log(1.5 * top / low) * label_share / (1 - label_share))
+set xrange [low / 1.5 : x_high]
 set yrange [high - 96 : 0]
 set grid noytics
 set grid xtics lt 1 lc rgb grid lw 1
 set ytics format ''
-if (narrow) { set xtics (0.01, 0.1, 1, 10, 100, '' 1000) } else { set xtics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
+decade = width * (0.98 - left_edge) / log10(1.5 * x_high / low)
+scale = decade < 32 ? "(0.01, '' 0.1, 1, '' 10, 100, '' 1000)" : narrow ? "(0.01, 0.1, 1, 10, 100, '' 1000)" : '(0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000)'
+set xtics @scale
 set logscale x2
-set x2range [low / 1.5 : top * exp(log(1.5 * top / low) * label_share / (1 - label_share))]
-if (narrow) { set x2tics (0.01, 0.1, 1, 10, 100, '' 1000) } else { set x2tics (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000) }
+set x2range [low / 1.5 : x_high]
+set x2tics @scale
 set label 'TFLOP/s' at graph 0, screen 1 - 22 / high right offset -1.6,0 textcolor rgb soft   # a scale at either end: the figure is tall
 set label 'TFLOP/s' at graph 0, screen 29 / high right offset -1.6,0 textcolor rgb soft
 
