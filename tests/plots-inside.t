@@ -63,8 +63,9 @@ sub faults {
         my ($x, $y, $turn, $style, $text) = ($1, $2, $3 // 0, $4, $5);
         $text =~ s/<[^>]*>//g;
         $text =~ s/&(\w+);/{lt => '<', gt => '>', amp => '&'}->{$1} \/\/ '?'/ge;
-        my @box = corners($x, $y, $turn * atan2(0, -1) / 180, $style =~ /font-size="([\d.]+)"/ ? $1 : 14,
-            $style =~ /text-anchor="(\w+)"/ ? $1 : 'start', $text);
+        my ($size) = $style =~ /font-size="([\d.]+)"/;
+        my ($anchor) = $style =~ /text-anchor="(\w+)"/;
+        my @box = corners($x, $y, $turn * atan2(0, -1) / 180, $size // 14, $anchor // 'start', $text);
         push @labels, [$text, \@box];
         my @across = sort { $a <=> $b } map { $_->[0] } @box;
         my @down = sort { $a <=> $b } map { $_->[1] } @box;
