@@ -4,8 +4,6 @@
 stats table using (strcol('what') eq 'reference') nooutput
 chapters = int(STATS_sum)
 cards = STATS_records
-stats table using (strcol('what') eq 'own') nooutput
-own = STATS_sum > 0
 stats table using 'TFLOP/s' nooutput
 low = STATS_min; top = STATS_max
 after(start, card) = strstrt(card, start) == 1 ? card[strlen(start) + 1:*] : card
@@ -52,16 +50,18 @@ next(chapter) = (side = chapter eq split ? 2 : side, \
   y = y + (side != part ? 0 : chapter ne previous ? head + line : line), previous = chapter, side == part ? y - line / 2 : NaN)
 restart = "y = 0, previous = '', side = 1,"
 value_text(x, share) = short(x).(share > 0 ? '  ·  '.percent(share) : '')
-series(what, place) = strcol('what') eq what ? place : NaN
-OWN = own ? restart." table using (column('TFLOP/s')):(series('own', next(strcol('chapter')))) with points pt 13 ps 1 lc rgb c4," : ''
+kind(what) = what eq 'reference' ? 1 : what eq 'own' ? 2 : 3
+size(what) = word('0.9 1 0.7', kind(what)) + 0
+mark(what) = word('7 13 7', kind(what)) + 0
+paint(what) = int(word('29362 13400487 7763574', kind(what)))     # c1, c4, soft
 if (columns > 1) { set multiplot }
 do for [part = 1:columns] {
   set lmargin at screen ((part - 1) * across + left_px) / width
   set rmargin at screen (part - 0.02) * across / width
   set label 1 'TFLOP/s' at graph 0, screen 1 - 22 / high right offset -1.6,0 textcolor rgb soft   # a scale at either end: the figure is tall
   set label 2 'TFLOP/s' at graph 0, screen 29 / high right offset -1.6,0 textcolor rgb soft
-  plot @restart table using (column('TFLOP/s')):(series('published', next(strcol('chapter')))) with points pt 7 ps 0.7 lc rgb soft, \
-     @OWN @restart table using (column('TFLOP/s')):(series('reference', next(strcol('chapter')))) with points pt 7 ps 0.9 lc rgb c1, \
+  plot @restart table using (column('TFLOP/s')):(next(strcol('chapter'))):(size(strcol('what'))):(mark(strcol('what'))):(paint(strcol('what'))) \
+       with points ps variable pt variable lc rgb variable, \
      @restart table using (column('TFLOP/s')):(next(strcol('chapter'))):(value_text(column('TFLOP/s'), column('% of its cuBLAS'))) \
        with labels left offset 1,0 boxed textcolor rgb ink, \
      @restart table using (low / 1.5):(next(strcol('chapter'))):(name(strcol('card'))) with labels right offset -0.8,0 textcolor rgb ink, \
