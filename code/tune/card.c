@@ -92,11 +92,11 @@ static struct {
     CUresult (*find)(CUfunction *, CUmodule, const char *);
     CUresult (*ask)(int *, CUfunction_attribute, CUfunction);
     CUresult (*set)(CUfunction, CUfunction_attribute, int);
-    CUresult (*launch)(const CUlaunchConfig *, CUfunction, void **, void **);
+    CUresult (*launch)(CUfunction, unsigned, unsigned, unsigned, unsigned,
+                       unsigned, unsigned, unsigned, CUstream, void **,
+                       void **);
     CUresult (*name)(CUresult, const char **);
 } driver;
-
-static int multiprocessors; /* of the card, once there is a driver */
 
 /* dlsym() returns an object pointer; C has no cast from it to a function. */
 static int look_up(void *library, const char *name, void *function)
@@ -118,11 +118,10 @@ static int find_driver(void)
         !look_up(library, "cuModuleGetFunction", &driver.find) ||
         !look_up(library, "cuFuncGetAttribute", &driver.ask) ||
         !look_up(library, "cuFuncSetAttribute", &driver.set) ||
-        !look_up(library, "cuLaunchKernelEx", &driver.launch) ||
+        !look_up(library, "cuLaunchKernel", &driver.launch) ||
         !look_up(library, "cuGetErrorString", &driver.name) ||
         !look_up(library, "cuModuleLoad", &driver.load))
         return complain("the CUDA driver is too old");
-    multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
     return cuda_check(cudaFree(0), "the GPU does not answer");
 }
 
@@ -210,42 +209,27 @@ void card_use(const struct loaded *k)
 #define STREAM NULL
 #endif
 
-/* A kernel that may start before the one in front of it has ended says so. */
-static void launch(struct blocks b, const struct config *c, void **arguments)
-{
-    CUlaunchAttribute behind = {
-        .id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
-        .value.programmaticStreamSerializationAllowed = 1};
-    const CUlaunchConfig how = {
-        .gridDimX = b.x, .gridDimY = b.y, .gridDimZ = b.z,
-        .blockDimX = (unsigned)config_threads(c), .blockDimY = 1,
-        .blockDimZ = 1, .sharedMemBytes = (unsigned)config_dynamic(c),
-        .hStream = STREAM, .attrs = &behind,
-        .numAttrs = c->takes == MAPPED && c->way[DEAL] == BEHIND};
-    const CUresult status =
-        driver.launch(&how, current->function, arguments, NULL);
-
-    if (refused == CUDA_SUCCESS)
-        refused = status;
-}
-
 void tuned_launch(int M, int N, int K, float alpha, const float *A,
                   const float *B, float beta, float *C)
 {
+    void *arguments[] = {&M, &N, &K, &alpha, (void *)&A, (void *)&B, &beta,
+                         &C};
     const struct config *c = &current->config;
-    const int packed = c->takes != AS_THEY_ARE;
-    struct packed p = {.A = A, .B = B};
 
-    if (M == 0 || N == 0 ||
-        (packed &&
-         pack_operands(c, multiprocessors, M, N, K, alpha, A, B, &p) != 0))
+    if (M == 0 || N == 0)
         return;
-    const struct blocks row = {p.blocks, 1, 1};
-    void *plain[] = {&M, &N, &K, &alpha, (void *)&p.A, (void *)&p.B, &beta, &C};
-    void *mapped[] = {&M, &N, &K, &alpha, &p.a, &p.b, &beta, &C, &p.parts};
+    if (config_packed(c) && alpha != 0.0f && K > 0 &&
+        pack_operands(c->bm, M, N, K, &A, &B) != 0)
+        return;
+    const struct blocks b = config_blocks(c, M, N);
+    const CUresult status =
+        driver.launch(current->function, b.x, b.y, b.z,
+                      (unsigned)config_threads(c), 1, 1,
+                      (unsigned)config_dynamic(c), STREAM,
+                      arguments, NULL);
 
-    launch(packed ? row : config_blocks(c, M, N), c,
-           c->takes == MAPPED ? mapped : plain);
+    if (refused == CUDA_SUCCESS)
+        refused = status;
 }
 
 int card_wait(double seconds)

@@ -34,7 +34,7 @@ int model_occupancy(const struct space *s, const struct config *c,
                     const struct limits *l)
 {
     const int threads = config_threads(c);
-    const int file = c->takes != AS_THEY_ARE
+    const int file = config_packed(c)
                          ? c->blocks
                          : l->sm_registers /
                                (threads * ((registers(c) + 7) & ~7));
@@ -51,7 +51,7 @@ int model_wavefronts(const struct config *c)
 {
     const int cols = config_lanes(c).cols;
 
-    if (c->takes != AS_THEY_ARE)
+    if (config_packed(c))
         return c->tm / 4 * (cols >= 2 ? 2 : 4) + c->tn / 4 * 2;
     return c->tm / 4 * (cols % 2 == 0 ? 2 : 4) +
            c->tn / 4 * (cols <= 2 ? 2 : 4);
@@ -81,10 +81,9 @@ double model_cycles(const struct space *s, const struct config *c,
     const double tiles = ceil(size.m / (double)c->bm) *
                          ceil(size.n / (double)c->bn);
     const double steps = ceil(size.k / (double)c->bk);
-    const double each = tiles / l->multiprocessors;
-    const double busiest = c->takes == MAPPED ? each : ceil(each);
+    const double busiest = ceil(tiles / l->multiprocessors);
     const int room = model_occupancy(s, c, l);
-    const int blocks = each < room ? (int)ceil(each) : room;
+    const int blocks = busiest < room ? (int)busiest : room;
 
     return busiest * (steps * step_cycles(c, blocks, fma) + 2.0 * LATENCY);
 }

@@ -5,31 +5,19 @@
 #include <string.h>
 
 #define CONFIG "config,bm,bn,bk,tm,tn,wm,wn"
+#define WAYS ",stages,blocks,order,store"
 #define TUNING ",m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio"
 #define WINNERS ",gflops,lo,hi,ratio,best,best_gflops,runs,search," \
                 "search_gflops,search_runs"
 
-/* The columns of a configuration, what stands before them and behind. */
-static void columns(const struct space *s, const char *before,
-                    const char *behind, char *out, size_t size)
+const char *tuning_columns(const struct space *s)
 {
-    size_t n = (size_t)snprintf(out, size, "%s" CONFIG "%s", before,
-                                s->takes == AS_THEY_ARE ? ""
-                                                        : ",stages,blocks");
-
-    for (int i = 0; i < WAYS && s->way[i].name; ++i)
-        n += (size_t)snprintf(out + n, size - n, ",%s", s->way[i].name);
-    snprintf(out + n, size - n, "%s", behind);
+    return s->order ? CONFIG WAYS TUNING : CONFIG TUNING;
 }
 
-void tuning_columns(const struct space *s, char *out, size_t size)
+const char *winners_columns(const struct space *s)
 {
-    columns(s, "", TUNING, out, size);
-}
-
-void winners_columns(const struct space *s, char *out, size_t size)
-{
-    columns(s, "m,n,k,", WINNERS, out, size);
+    return s->order ? "m,n,k," CONFIG WAYS WINNERS : "m,n,k," CONFIG WINNERS;
 }
 
 const char SEARCH_COLUMNS[] = "m,n,k,step,config,gflops,best,cycles,place,blind";
@@ -39,19 +27,16 @@ const char FINAL_COLUMNS[] = "m,n,k,config,ratio,first";
 /* The cells of a configuration, without a comma at either end. */
 static void config_cells(const struct config *c, char *out, size_t size)
 {
-    char name[CONFIG_NAME], warps[32] = ",";
-    int n;
+    char name[CONFIG_NAME], warps[32] = ",", ways[64] = "";
 
     config_name(c, name, sizeof name);
     if (c->wm > 0)
         snprintf(warps, sizeof warps, "%d,%d", c->wm, c->wn);
-    n = snprintf(out, size, "%s,%d,%d,%d,%d,%d,%s", name, c->bm, c->bn, c->bk,
-                 c->tm, c->tn, warps);
-    if (c->takes != AS_THEY_ARE)
-        n += snprintf(out + n, size - (size_t)n, ",%d,%d", c->stages,
-                      c->blocks);
-    for (int i = 0; i < c->ways; ++i)
-        n += snprintf(out + n, size - (size_t)n, ",%d", c->way[i]);
+    if (config_packed(c))
+        snprintf(ways, sizeof ways, ",%d,%d,%d,%d", c->stages, c->blocks,
+                 c->order, c->store);
+    snprintf(out, size, "%s,%d,%d,%d,%d,%d,%s%s", name, c->bm, c->bn, c->bk,
+             c->tm, c->tn, warps, ways);
 }
 
 static void tuning_prefix(const struct config *c, const struct size *s,

@@ -9,8 +9,8 @@
  *          `blind`, its place without that;
  * final:   one row for each finalist and shape; a journal, never a record.
  *
- * Tuning and winners name a configuration's constants, stages and what follows
- * them only where the stem has them. */
+ * Tuning and winners name a configuration's constants, those of code/registers.cu
+ * only where the stem has them. */
 #ifndef ROWS_H
 #define ROWS_H
 
@@ -20,9 +20,8 @@
 #include "winner.h"
 
 extern const char SEARCH_COLUMNS[], FINAL_COLUMNS[];
-enum { COLUMNS = 256 };
-void tuning_columns(const struct space *s, char *out, size_t size);
-void winners_columns(const struct space *s, char *out, size_t size);
+const char *tuning_columns(const struct space *s);
+const char *winners_columns(const struct space *s);
 
 enum { STATUS = 200 };
 

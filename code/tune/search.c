@@ -6,7 +6,7 @@
 
 /* Where a configuration lies: the logarithms of its constants and of what
  * follows from them. Neighbours are one halving apart. */
-enum { AXES = 12 + WAYS, DERIVED = 3 /* the last, from the others */ };
+enum { AXES = 14, DERIVED = 3 /* the last, from the others */ };
 
 struct point {
     double at[AXES];
@@ -41,7 +41,7 @@ static void place(struct point *p, const struct config *c, double cycles)
     const double sides[AXES] = {
         c->bm, c->bn, c->bk, c->tm, c->tn, c->wm > 0 ? c->wm : 1,
         c->wn > 0 ? c->wn : 1, c->stages, c->blocks > 0 ? c->blocks : 1,
-        1 + c->way[0], 1 + c->way[1], 1 + c->way[2], threads, config_sums(c),
+        1 << c->order, 1 << c->store, threads, config_sums(c),
         (c->bm + c->bn) * c->bk,
     };
 

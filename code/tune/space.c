@@ -24,25 +24,14 @@ static const int COPIED_LANES[] = {4, 0};
 static const int COPIED_THREAD_SIDES[] = {8, 16, 0};
 static const int ONE[] = {1, 0}, STAGES[] = {2, 3, 4, 0};
 static const int EITHER[] = {0, 1, -1};
-static const int DEALT_SIDES[] = {64, 128, 256, 512, 0};
-static const int DEALT_WIDTHS[] = {96, 128, 192, 256, 0};
-static const int DEALT_DEPTHS[] = {16, 32, 0}, DEALT_STAGES[] = {2, 3, 0};
-static const int DEALT_THREAD_HEIGHTS[] = {8, 16, 0};
-static const int DEALT_THREAD_WIDTHS[] = {8, 12, 0};
-static const int FORMS[] = {1, 2, -1}, UNROLLS[] = {8, 16, -1};
-static const int DEALS[] = {BEHIND, -1};
 
 static const struct space spaces[] = {
     {"autotuning", 4, SIDES, SIDES, DEPTHS, NULL, THREAD_SIDES, THREAD_SIDES,
-     ONE, AS_THEY_ARE, {{NULL, NULL}}},
+     ONE, NULL, NULL},
     {"warptiling", 4, WARP_SIDES, WARP_SIDES, DEPTHS, LANES, WARP_THREAD_SIDES,
-     WARP_THREAD_SIDES, ONE, AS_THEY_ARE, {{NULL, NULL}}},
+     WARP_THREAD_SIDES, ONE, NULL, NULL},
     {"registers", 0, WARP_SIDES, COPIED_SIDES, DEPTHS, COPIED_LANES,
-     COPIED_THREAD_SIDES, COPIED_THREAD_SIDES, STAGES, PACKED,
-     {{"order", EITHER}, {"store", EITHER}}},
-    {"summit", 0, DEALT_SIDES, DEALT_WIDTHS, DEALT_DEPTHS, COPIED_LANES,
-     DEALT_THREAD_HEIGHTS, DEALT_THREAD_WIDTHS, DEALT_STAGES, MAPPED,
-     {{"form", FORMS}, {"unroll", UNROLLS}, {"deal", DEALS}}},
+     COPIED_THREAD_SIDES, COPIED_THREAD_SIDES, STAGES, EITHER, EITHER},
 };
 //< the spaces
 
@@ -88,6 +77,11 @@ static int divides(const struct config *c)
     return c->bm % c->tm == 0 && c->bn % c->tn == 0;
 }
 
+int config_packed(const struct config *c)
+{
+    return c->blocks > 0;
+}
+
 int config_threads(const struct config *c)
 {
     if (c->wm > 0)
@@ -120,22 +114,20 @@ static int room_for(const struct config *c, int more)
     return blocks > 0 ? blocks : 1;
 }
 
-/* All values of the further constants from c.ways on. */
+/* What a kernel that copies may do with its tiles, for one number of blocks. */
 static int ways(const struct space *s, struct config c, struct config *out,
                 int capacity)
 {
-    const int which = c.ways;
     int count = 0;
 
-    if (which == WAYS || !s->way[which].name) {
-        *out = c;
-        return 1;
-    }
-    ++c.ways;
-    for (int i = 0; s->way[which].values[i] >= 0 && count < capacity; ++i) {
-        c.way[which] = s->way[which].values[i];
-        count += ways(s, c, out + count, capacity - count);
-    }
+    for (int i = 0; s->stages[i]; ++i)
+        for (int j = 0; s->order[j] >= 0; ++j)
+            for (int k = 0; s->store[k] >= 0 && count < capacity; ++k) {
+                c.stages = s->stages[i];
+                c.order = s->order[j];
+                c.store = s->store[k];
+                out[count++] = c;
+            }
     return count;
 }
 
@@ -143,17 +135,18 @@ static int ways(const struct space *s, struct config c, struct config *out,
 static int of_tiles(const struct space *s, struct config c, struct config *out,
                     int capacity)
 {
-    const int copies = s->takes != AS_THEY_ARE;
-    const int most = copies && divides(&c) ? room_for(&c, FEW) : copies;
     int count = 0;
 
-    c.takes = s->takes;
-    c.blocks = copies && divides(&c) ? room_for(&c, AMPLE) : copies;
-    for (; c.blocks <= most; ++c.blocks)
-        for (int i = 0; s->stages[i] && count < capacity; ++i) {
-            c.stages = s->stages[i];
-            count += ways(s, c, out + count, capacity - count);
-        }
+    if (!s->order) {
+        c.stages = s->stages[0];
+        out[0] = c;
+        return 1;
+    }
+    const int most = divides(&c) ? room_for(&c, FEW) : 1;
+    const int least = divides(&c) ? room_for(&c, AMPLE) : 1;
+
+    for (c.blocks = least; c.blocks <= most; ++c.blocks)
+        count += ways(s, c, out + count, capacity - count);
     return count;
 }
 
@@ -211,6 +204,8 @@ struct blocks config_blocks(const struct config *c, int M, int N)
 {
     const unsigned y = tiles(M, c->bm), folds = (y + 65534) / 65535;
 
+    if (config_packed(c))
+        return (struct blocks){tiles(N, c->bn) * y, 1, 1};
     return (struct blocks){tiles(N, c->bn), (y + folds - 1) / folds, folds};
 }
 
@@ -222,9 +217,9 @@ long config_shared(const struct space *s, const struct config *c)
 
 long config_dynamic(const struct config *c)
 {
-    return c->takes == AS_THEY_ARE ? 0
-                                   : (long)c->stages * (c->bm + c->bn) *
-                                         c->bk * (long)sizeof(float);
+    return config_packed(c) ? (long)c->stages * (c->bm + c->bn) * c->bk *
+                                  (long)sizeof(float)
+                            : 0;
 }
 
 /* The threads bring some rows of so many floats at a time. */
@@ -233,28 +228,20 @@ static int whole_rows(int floats, int rows, int threads)
     return 4 * threads % floats == 0 && rows % (4 * threads / floats) == 0;
 }
 
-/* The FORM of A in which its columns have become rows: bench/copies.h. */
-enum { TURNED = 2 };
-
-/* What the copy engine brings at a time has at most so many rows and columns. */
-enum { BOX = 256 };
-
 /* Every thread brings as many float4 of a tile as every other. */
 static int shares_loads(const struct config *c, int threads)
 {
-    if (c->takes == PACKED)
+    if (config_packed(c))
         return whole_rows(c->bm, c->bk, threads) &&
                whole_rows(c->bn, c->bk, threads);
-    if (c->takes == MAPPED) /* the swizzled form stands upright */
-        return c->bn <= BOX && (c->way[FORM] == TURNED || c->bm <= BOX);
     return c->bm * c->bk / 4 % threads == 0 && c->bn * c->bk / 4 % threads == 0;
 }
 
-/* What a block may have. Of kernels that copy an SM is to hold c->blocks, with FEW
+/* What a block may have. Of packed kernels an SM is to hold c->blocks, with FEW
  * registers more for each thread. */
 static long shared_room(const struct config *c, const struct limits *l)
 {
-    if (c->takes == AS_THEY_ARE)
+    if (!config_packed(c))
         return l->shared;
     const long share = l->sm_shared / c->blocks - l->reserved;
 
@@ -263,7 +250,7 @@ static long shared_room(const struct config *c, const struct limits *l)
 
 static int register_room(const struct config *c, const struct limits *l)
 {
-    if (c->takes == AS_THEY_ARE)
+    if (!config_packed(c))
         return l->registers;
     const int share = l->sm_registers / c->blocks;
 
@@ -294,18 +281,10 @@ static const char *cannot_work(const struct space *s,
 }
 //< what is not worth compiling
 
-/* Of the swizzled form sixteen steps are one. */
-static int unrolls(const struct config *c)
-{
-    return c->takes != MAPPED || c->way[FORM] == TURNED || c->way[UNROLL] == 16;
-}
-
 const char *rejection(const struct space *s, const struct config *c,
                       const struct limits *l)
 {
-    if ((c->stages - 1) * c->bk > AHEAD)
-        return "stages";
-    return unrolls(c) ? cannot_work(s, c, l) : "steps";
+    return (c->stages - 1) * c->bk > AHEAD ? "stages" : cannot_work(s, c, l);
 }
 
 void config_name(const struct config *c, char *out, size_t size)
@@ -318,9 +297,7 @@ void config_name(const struct config *c, char *out, size_t size)
     else
         n = snprintf(out, size, "%dx%dx%d-%dx%d", c->bm, c->bn, c->bk, c->tm,
                      c->tn);
-    if (c->takes != AS_THEY_ARE && n < (int)size)
-        n += snprintf(out + n, size - (size_t)n, "-%dx%d", c->stages,
-                      c->blocks);
-    for (int i = 0; i < c->ways && n < (int)size; ++i)
-        n += snprintf(out + n, size - (size_t)n, i ? "x%d" : "-%d", c->way[i]);
+    if (config_packed(c) && n < (int)size)
+        snprintf(out + n, size - (size_t)n, "-%dx%d-%dx%d", c->stages,
+                 c->blocks, c->order, c->store);
 }

@@ -2,32 +2,24 @@
  *
  * A configuration is what -DCONSTANTS=BM,BN,BK,TM,TN or, where warps have tiles
  * of their own, =BM,BN,BK,WM,WN,TM,TN says; a kernel that copies into stages has
- * ,STAGES,BLOCKS behind them and then constants of its own. Of each stem's space
- * some are impossible, by arithmetic or by the card; the rest is compiled,
+ * ,STAGES,BLOCKS,ORDER,STORE behind them (code/registers.cu). Of each stem's
+ * space some are impossible, by arithmetic or by the card; the rest is compiled,
  * verified and timed. */
 #ifndef SPACE_H
 #define SPACE_H
 
 #include <stddef.h>
 
-/* How a kernel takes A and B: as they are, in a grid of gemm.h, with static shared
- * memory; or, with dynamic shared memory and all blocks in one row, packed, or
- * packed and by maps for the copy engine (packed.h). */
-enum takes { AS_THEY_ARE, PACKED, MAPPED };
-
-enum { WAYS = 3 };
-enum { ORDER, STORE };        /* of what takes A and B packed: code/registers.cu */
-enum { FORM, UNROLL, DEAL };  /* of what takes maps: code/summit.cu */
-enum { BEHIND = 2 };          /* the deal that need not wait to be launched */
-
 struct config {
     int bm, bn, bk; /* the tile of a block */
     int wm, wn;     /* the tile of a warp; 0 where warps have none */
     int tm, tn;     /* the tile of a thread */
     int stages;     /* tiles of A and of B that a block holds at a time */
-    enum takes takes;
-    int blocks;     /* that an SM's registers are to hold; 0 if AS_THEY_ARE */
-    int ways, way[WAYS]; /* how many further constants, and which */
+    /* What follows is 0 where a kernel has no such constants. One that has takes
+     * packed operands, a grid of one row and dynamic shared memory. */
+    int blocks;     /* that an SM's registers are to hold */
+    int order;      /* of the outer product */
+    int store;      /* how results are stored */
 };
 
 /* What one card allows, all of it asked of the card (card.h). */
@@ -47,14 +39,9 @@ struct space {
     int padding;    /* words between two rows of a tile of A */
     /* Values, each ended by 0. `lanes` are the rows that the 32 lanes of a warp
      * stand in, so that WM = rows * TM and WN = 32 / rows * TN; null where
-     * warps have no tiles. Those of the further constants end at -1; the first
-     * without a name ends them. */
-    const int *bm, *bn, *bk, *lanes, *tm, *tn, *stages;
-    enum takes takes;
-    struct {
-        const char *name;
-        const int *values;
-    } way[WAYS];
+     * warps have no tiles. `order` and `store` end at -1, and are null where a
+     * kernel has no such constants. */
+    const int *bm, *bn, *bk, *lanes, *tm, *tn, *stages, *order, *store;
 };
 
 enum { WARP = 32, MAX_CONFIGS = 4096, CONFIG_NAME = 64 };
@@ -68,18 +55,17 @@ const struct space *space_of(const char *stem);
 struct limits limits_of(const char *arch);
 
 /* Writes every configuration of the space, valid or not, into out[capacity],
- * ordered by tile. Returns how many there are. BLOCKS is no axis: it is as many as
- * leave each thread the registers that it needs at least, and as many as leave it
- * some to spare. */
+ * ordered by tile. Returns how many there are. BLOCKS, where there is such a
+ * constant, is no axis: it is as many as leave each thread the registers that it
+ * needs at least, and as many as leave it some to spare. */
 int space_list(const struct space *s, struct config *out, int capacity);
 
 /* Why a configuration is not worth compiling, as records say it; null when it
  * is. `stages`: copies would be further ahead than any of them can take;
  * `indivisible`: a tile is not made of whole smaller ones; `threads`: not whole
  * warps, or more than a block may have; `loads`: the threads do not share a
- * tile's float4 words evenly, or not whole rows at a time where a tile is copied,
- * or the copy engine cannot bring it; `steps`: no loop is unrolled so; `shared
- * memory`, `registers`: a block would need more than it may have,
+ * tile's float4 words evenly, or, where a tile is copied, not whole rows at a
+ * time; `shared memory`, `registers`: a block would need more than it may have,
  * or as many blocks as are asked for more than an SM has. */
 const char *rejection(const struct space *s, const struct config *c,
                       const struct limits *l);
@@ -87,7 +73,11 @@ const char *rejection(const struct space *s, const struct config *c,
 /* Threads of a block; defined for configurations that divide. */
 int config_threads(const struct config *c);
 
-/* The grid of gemm.h for an M x N product: what y cannot hold goes into z. */
+/* True for a kernel of packed operands. */
+int config_packed(const struct config *c);
+
+/* The grid of gemm.h for an M x N product: what y cannot hold goes into z. A
+ * packed kernel's has one row. */
 struct blocks {
     unsigned x, y, z;
 };
@@ -110,7 +100,7 @@ long config_shared(const struct space *s, const struct config *c);
 long config_dynamic(const struct config *c);
 
 /* "128x128x16-8x8", or "128x128x16-64x32-8x4" with a warp tile, or
- * "128x256x16-64x64-16x8-3x1-1x0" with stages and blocks and what follows. */
+ * "128x256x16-64x64-16x8-3x1-1x0" with stages, blocks, order and store. */
 void config_name(const struct config *c, char *out, size_t size);
 
 #endif

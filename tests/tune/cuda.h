@@ -16,22 +16,4 @@ typedef struct module *CUmodule;
 typedef struct function *CUfunction;
 typedef struct stream *CUstream;
 
-typedef enum {
-    CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6
-} CUlaunchAttributeID;
-typedef struct {
-    CUlaunchAttributeID id;
-    union {
-        int programmaticStreamSerializationAllowed;
-    } value;
-} CUlaunchAttribute;
-typedef struct {
-    unsigned gridDimX, gridDimY, gridDimZ;
-    unsigned blockDimX, blockDimY, blockDimZ;
-    unsigned sharedMemBytes;
-    CUstream hStream;
-    CUlaunchAttribute *attrs;
-    unsigned numAttrs;
-} CUlaunchConfig;
-
 #endif

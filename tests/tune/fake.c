@@ -241,10 +241,9 @@ static void log_timed(const struct loaded *k, double rate, int rounds)
 static double made_up_rate(const struct loaded *k)
 {
     const struct config *c = &k->config;
-    const struct space *s = space_of(c->takes == MAPPED   ? "summit"
-                                     : c->takes == PACKED ? "registers"
-                                     : c->wm > 0          ? "warptiling"
-                                                          : "autotuning");
+    const struct space *s = space_of(config_packed(c) ? "registers"
+                                     : c->wm > 0      ? "warptiling"
+                                                      : "autotuning");
     const uint64_t which = (uint64_t)(((c->bm * 512 + c->bn) * 64 + c->bk) *
                                           32 + c->tm) * 32 + (uint64_t)c->tn;
     const double loss = maker(k) == BY_NVCC ? 0.08 * chance(13, which) : 0.0;

@@ -14,38 +14,34 @@ static int holds(const struct space *s, const struct config *c,
                                 : c->bm % c->tm || c->bn % c->tn;
     if (strcmp(why, "stages") == 0)
         return (c->stages - 1) * c->bk > 32;
-    if (strcmp(why, "steps") == 0)
-        return c->takes == MAPPED && c->way[FORM] == 1 && c->way[UNROLL] != 16;
     if (strcmp(why, "indivisible") == 0)
         return bad_tiles;
     const int threads = warps ? 32 * (c->bm / c->wm) * (c->bn / c->wn)
                               : c->bm / c->tm * (c->bn / c->tn);
     const int quads_a = c->bm * c->bk / 4, quads_b = c->bn * c->bk / 4;
-    const int copies = c->takes != AS_THEY_ARE;
+    const int packed = c->blocks > 0;
     const long bytes = 4L * c->stages * c->bk * (c->bm + s->padding + c->bn);
     const int registers = c->tm * c->tn + c->tm + c->tn;
 
     if (strcmp(why, "threads") == 0)
         return threads > l->threads || threads % 32;
     if (strcmp(why, "loads") == 0)
-        return c->takes == MAPPED
-                   ? c->bn > 256 || (c->way[FORM] == 1 && c->bm > 256)
-                   : quads_a % threads || quads_b % threads ||
-                         (copies && (4 * threads % c->bm || 4 * threads % c->bn));
-    if (strcmp(why, "shared memory") == 0 && copies)
+        return quads_a % threads || quads_b % threads ||
+               (packed && (4 * threads % c->bm || 4 * threads % c->bn));
+    if (strcmp(why, "shared memory") == 0 && packed)
         return bytes > l->opt_in ||
                (bytes + l->reserved) * c->blocks > l->sm_shared;
     if (strcmp(why, "shared memory") == 0)
         return bytes > l->shared;
     if (strcmp(why, "registers") == 0)
         return registers > 255 || registers * threads > l->registers ||
-               (copies && c->blocks * threads * (registers + 24) >
+               (packed && c->blocks * threads * (registers + 24) >
                               l->sm_registers);
     return 0;
 }
 
-static const char *const reasons[] = {"stages", "steps", "indivisible",
-                                      "threads", "loads", "shared memory", "registers"};
+static const char *const reasons[] = {"stages", "indivisible", "threads",
+                                      "loads", "shared memory", "registers"};
 enum { REASONS = sizeof reasons / sizeof *reasons };
 
 /* Every reason that is given is true, and who is valid has none of them. */
@@ -81,8 +77,8 @@ static void lowered(const char *stem, const char *what, struct limits l)
         fewer += rejection(s, c, &l) && !rejection(s, c, &h200);
         over += !rejection(s, c, &l) &&
                 (config_threads(c) > l.threads ||
-                 config_shared(s, c) > (c->takes == AS_THEY_ARE
-                                            ? l.shared : l.opt_in) ||
+                 config_shared(s, c) > (config_packed(c) ? l.opt_in
+                                                         : l.shared) ||
                  config_threads(c) * (config_sums(c) + config_fragments(c)) >
                      l.registers);
     }
@@ -92,15 +88,14 @@ static void lowered(const char *stem, const char *what, struct limits l)
 
 int main(void)
 {
-    static const char *const stems[] = {"autotuning", "warptiling", "registers",
-                                        "summit"};
+    static const char *const stems[] = {"autotuning", "warptiling", "registers"};
     struct limits threads = h200, shared = h200, registers = h200;
 
     threads.threads = 256;
     shared.shared = 16 * 1024;
     shared.opt_in = 40 * 1024;
     registers.registers = 16 * 1024;
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 3; ++i) {
         check(stems[i], "a large card", &h200);
         check(stems[i], "a card with little shared memory", &shared);
         lowered(stems[i], "threads", threads);

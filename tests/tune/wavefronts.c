@@ -59,7 +59,7 @@ static int packed(const char *line, int at)
 {
     const struct config c = {.bm = 128, .bn = 256, .bk = 16, .wm = 64,
                              .wn = 64, .tm = 16, .tn = 8, .stages = 3,
-                             .takes = PACKED, .blocks = 1};
+                             .blocks = 1};
     const double n = 4096.0, warps = n * n / c.wm / c.wn;
 
     if (strncmp(line, "zigzag,4096,4096,4096,", 22) != 0)
