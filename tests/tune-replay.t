@@ -2,7 +2,7 @@
 # On every shape whose configurations were all timed on an H200 the search is within 1 % of the
 # fastest after a tenth of the runs; without the machine code it misses two of them.
 . "$(dirname "$0")/lib/tune.sh"
-for stem in autotuning warptiling; do
+for stem in autotuning warptiling registers; do
 	scores=tests/tune/scores/$stem.csv
 	for record in data/nvidia-h200/$stem-tuning.csv data/nvidia-h200/$stem-unseen-tuning.csv; do
 		[ "$(grep '^# source-sha256' "$record")" = "$(head -n 1 "$scores")" ] || {
