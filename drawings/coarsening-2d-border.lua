@@ -29,7 +29,7 @@ return function(d)
       d:registers{x = left + 1.5 * s, y = top + 1.5 * s, rows = c.TM, cols = c.TN, cell = s, role = 'C'}
       local foot = y + high + 13
       d:text(left, foot, draw.times(c.TM, c.TN), {bold = true, size = 12})
-      d:text(left, foot + 17, ('%d loads'):format(c.TM + c.TN), {size = 12, role = 'quiet'})
+      d:text(left, foot + 17, ('%d elements'):format(c.TM + c.TN), {size = 12, role = 'quiet'})
       d:text(left, foot + 33, ('%d result%s'):format(c.TM * c.TN, c.TM * c.TN == 1 and '' or 's'), {size = 12, role = 'quiet'})
       d:text(left, foot + 50, ('%.4g a result'):format((c.TM + c.TN) / (c.TM * c.TN)), {size = 12})
     end

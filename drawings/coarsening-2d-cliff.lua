@@ -1,7 +1,7 @@
 -- What a thread has to keep, rectangle by rectangle, against the registers that it may have.
 local draw = ...
 local NAMES = {'4x4', '8x8', '16x8', '16x16'}
-local QUAD = 4                        -- steps of k in a float4 of a row of A
+local QUAD = 4                        -- values of k in a float4 of a row of A
 local FILE, LIMIT = 65536, 255        -- registers of an SM, and of a thread
 
 local function kept(c)
@@ -24,7 +24,7 @@ return function(d)
     all[i] = {c = c, name = name, parts = parts, sum = sum, may = math.min(LIMIT, FILE // (c.BLOCKS * threads))}
     most = math.max(most, sum)
   end
-  local key = d:key(0, 0, d.width, {{role = 'C', text = 'results'}, {role = 'A', text = ('A, %d steps of k'):format(QUAD)},
+  local key = d:key(0, 0, d.width, {{role = 'C', text = 'results'}, {role = 'A', text = ('A, %d values of k'):format(QUAD)},
     {role = 'B', text = 'B'}, {role = 'wait', text = 'on their way'}, {role = 'quiet', tone = 'none', text = 'left for all else'}, {role = 'conflict', tone = 'tint', text = 'no room'}})
   local scale, h, y = (d.width - 4) / most, 20, key.bottom + 14
   for _, each in ipairs(all) do

@@ -1,5 +1,5 @@
 -- The outer product of one thread, step by step: a column of its rows of As, a row of its columns
--- of Bs, and each times each. Counts of loads and multiply-adds as they grow.
+-- of Bs, and each times each. Counts of elements loaded and multiply-adds as they grow.
 local draw = ...
 local c = draw.constants{of = 'coarsening-2d', kernel = '8x8'}
 local LOADS, FMAS = c.TM + c.TN, c.TM * c.TN
@@ -9,16 +9,16 @@ local MOMENTS = {
   {k = 0, a = true, caption = ('k = 0: %d elements of A come from shared memory into registers, one from each of the '
     .. 'thread’s rows.'):format(c.TM)},
   {k = 0, a = true, b = true, caption = ('%d elements of B follow, one from each of its columns. That is all that k = 0 '
-    .. 'needs, %d loads.'):format(c.TN, LOADS)},
+    .. 'needs, %d elements.'):format(c.TN, LOADS)},
   {k = 0, a = true, b = true, c = true, caption = ('Each meets each: %d multiply-adds, into %d accumulators that stay '
     .. 'where they are.'):format(FMAS, FMAS)},
 }
 for _, k in ipairs{1, 2, c.BK - 1} do
   MOMENTS[#MOMENTS + 1] = {k = k, a = true, b = true, c = true,
-    caption = ('k = %d: the next column of A, the next row of B, the same accumulators. So far %d loads and %d '
-      .. 'multiply-adds.'):format(k, (k + 1) * LOADS, (k + 1) * FMAS)}
+    caption = ('k = %d: the next column of A, the next row of B, the same accumulators. So far %d elements '
+      .. 'and %d multiply-adds.'):format(k, (k + 1) * LOADS, (k + 1) * FMAS)}
 end
-MOMENTS[#MOMENTS].caption = ('k = %d ends the tile: %d loads for %d multiply-adds, one load for every %g.'):format(
+MOMENTS[#MOMENTS].caption = ('k = %d ends the tile: %d elements for %d multiply-adds, one for every %g.'):format(
   c.BK - 1, c.BK * LOADS, c.BK * FMAS, FMAS / LOADS)
 
 return function(d)
@@ -78,7 +78,7 @@ return function(d)
       end
       local loads = m.k * LOADS + (m.a and c.TM or 0) + (m.b and c.TN or 0)
       local fmas = m.k * FMAS + (m.c and FMAS or 0)
-      bar(by, 'loads', 'A', loads, most)
+      bar(by, 'elements loaded', 'A', loads, most)
       bar(by + 50, 'multiply-adds', 'C', fmas, most)
     end, {key = step == 3 or step == #MOMENTS, open = step == #MOMENTS})
   end

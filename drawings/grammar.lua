@@ -70,7 +70,7 @@ function shapes.events(d)
     {'conflict', 'two want what one can have', function(x, y) d:conflict(x + 14, y + 34, {r = 12}) end},
   })
   local y = (d.narrow and 2 or 1) * 118 + 46
-  d:note(0, y - 34, d.width, 'time runs to the right; a bar is as long as what it stands for takes')
+  d:note(0, y - (d.narrow and 42 or 34), d.width, 'time runs to the right; a bar is as long as what it stands for takes')
   local axis = d:axis{x = 2, y = y + 34, w = d.width - 4, from = 0, to = 10, unit = 'time'}
   d:bar(axis, 0, 4, y, 22, {role = 'A', label = d.narrow and 'load' or 'load A'})
   d:bar(axis, 4, 6.4, y, 22, {role = 'wait', label = 'wait'})

@@ -1,6 +1,7 @@
 -- The eight kernels as the corners of a cube: to the right wide loads, upwards the transposed
 -- tile, backwards the columns that keep apart; on each edge what the change brings there. Dashed
--- where the compiler moved the loads of the next tile as well.
+-- where the compiler moved the loads of the next tile as well, dotted where what it spills changed;
+-- and how busy the data stage is where the columns begin to keep apart and nothing else changes.
 local draw = ...
 local NAMES = {[0] = 'scalar', 'wide', 'transposed', 'wide-transposed', 'spread', 'wide-spread', 'transposed-spread',
   'vectorized'}
@@ -14,10 +15,11 @@ return function(d)
   local x0, y0 = w / 2 + 2, d.narrow and 328 or 338
   local right, up = d.narrow and d.width - 156 or d.width * 0.46, d.narrow and 205 or 210
   local back = d.narrow and {x = d.width - w - 4 - right, y = -88} or {x = d.width * 0.26, y = -90}
-  local places, speeds, early = {}, {}, {}
+  local places, speeds, early, spills = {}, {}, {}, {}
   for i = 0, 7 do
     places[i] = {x0 + i % 2 * right + i // 4 * back.x, y0 - i // 2 % 2 * up + i // 4 * back.y}
     speeds[i], early[i] = ask('gflops', NAMES[i]), ask('first_LDG', NAMES[i]) == 0
+    spills[i] = ask('loop_LDL', NAMES[i])
   end
   local labels = {}
   for _, change in ipairs(CHANGES) do
@@ -25,8 +27,13 @@ return function(d)
       local j = i + change.bit
       if i // change.bit % 2 == 0 then
         local from, to = places[i], places[j]
-        d:rule(from[1], from[2], to[1], to[2], {weight = 1.3, role = i == 0 and 'ink' or 'quiet',
-          dash = early[i] ~= early[j] and '5 4' or nil})
+        local apart = change.bit == 4 and early[i] == early[j]
+        local dash = early[i] ~= early[j] and '5 4' or apart and spills[i] ~= spills[j] and '1.5 3'
+        if apart and not dash then
+          local busy = draw.number(("lsu_busy '%s'"):format(NAMES[i]), {of = 'vectorized', digits = 2})
+          d:text(i == 0 and x0 - w / 2 or from[1] + 6, from[2] + (i == 0 and 44 or 22), (d.narrow and i > 0 and 'stage ' or 'data stage ') .. busy, {size = 11, role = 'quiet'})
+        end
+        d:rule(from[1], from[2], to[1], to[2], {weight = 1.3, role = i == 0 and 'ink' or 'quiet', dash = dash or nil})
         local gain = draw.number(("more(gflops '%s', gflops '%s')"):format(NAMES[j], NAMES[i]), {of = 'vectorized', digits = 2})
         local beside = i == 0 and change.bit == 2
         local at = beside and 0.6 or i == 0 and 0.5 or change.at
@@ -48,6 +55,6 @@ return function(d)
       {anchor = 'middle', bold = i == 0 or i == 7})
   end
   d:text(x0 - w / 2, y0 + 26, 'scalar, TFLOP/s', {size = 12})
-  d:text(d.width, y0 + 26 + (d.narrow and 22 or 0), '→ wide, ↑ transposed, ↗ spread', {size = 12, anchor = 'end', role = 'quiet'})
+  d:text(d.width, y0 + 26 + (d.narrow and 38 or 0), '→ wide, ↑ transposed, ↗ spread', {size = 12, anchor = 'end', role = 'quiet'})
   d:text(places[7][1] + w / 2, places[7][2] - 21, 'vectorized', {size = 12, anchor = 'end'})
 end

@@ -10,7 +10,7 @@ local function panel(d, x, y, w, title, kernel, steps)
   local cell = w / across
   local parts = {
     {c.TM * c.TN, 'C', 'hatch', 'results'},
-    {c.TM * steps, 'A', 'hatch', steps > 1 and ('of A: %d steps of k'):format(steps) or 'of A: one step of k'},
+    {c.TM * steps, 'A', 'hatch', steps > 1 and ('of A: %d values of k'):format(steps) or 'of A: one value of k'},
     {c.TN, 'B', 'hatch', 'of B'},
     {ON_THEIR_WAY, 'wait', 'hatch', 'on their way'},
   }

@@ -30,7 +30,8 @@ return function(d)
     end
     d:text(0, y + h / 2, row[2], {size = 12, role = 'quiet'})
     local x = row.gain < 0 and zero + row.gain * scale or zero
-    d:rect(x, y, math.max(math.abs(row.gain) * scale, 1), h, {role = row.gain < 0 and 'conflict' or 'C', weight = 1})
+    d:rect(x, y, math.max(math.abs(row.gain) * scale, 1), h, {role = row.gain < 0 and 'ink' or 'C',
+      tone = row.gain < 0 and 'none' or 'hatch', weight = 1})
     local words = ('%s%.1f %%'):format(row.gain < 0 and '−' or '+', math.abs(row.gain))
     d:text(row.gain < 0 and x - 5 or x + math.abs(row.gain) * scale + 5, y + h / 2, words,
       {size = 12, bold = true, anchor = row.gain < 0 and 'end' or 'start'})

@@ -1,5 +1,5 @@
 -- How often a fragment is used once it is loaded: by a warp with one fragment of C, by a warp with
--- a grid of them, and where the warps of a block share tiles; and how busy the tensor cores get.
+-- several of them, and where the warps of a block share tiles; and how busy the tensor cores get.
 local draw = ...
 local EDGE = 16
 
@@ -7,13 +7,13 @@ local function panel(name, kernel, whole)
   local k = draw.constants{of = 'wmma', kernel = kernel}
   local one = whole and whole(k) or {k.BM // EDGE, k.BN // EDGE}
   local warp = whole and one or {k.WM // EDGE, k.WN // EDGE}
-  return {name = name, rows = one[1], columns = one[2], warp = warp,
+  return {name = name or draw.times(one[1], one[2]) .. ' of them', rows = one[1], columns = one[2], warp = warp,
     busy = draw.number('tensor_busy', {kernel = kernel, digits = 2})}
 end
 
 local PANELS = {
   panel('one fragment', 'fragment', function() return {1, 1} end),
-  panel('a grid of them', 'fragments-4x4', function(k) return {k.F, k.F} end),
+  panel(nil, 'fragments-4x4', function(k) return {k.F, k.F} end),
   panel('a shared tile', 'staged-padded'),
   panel('the last kernel', 'pipelined'),
 }

@@ -5,7 +5,7 @@
 # comma is the light theme. Ink is currentColor.
 
 # One decimal is a tenth of a pixel. Text keeps its own, and an opacity its two.
-s/fill-opacity *= *'0\(\.[0-9]*\)'/fill-opacity='\1'/g
+s/fill-opacity *= *'0\(\.[0-9]*[1-9]\)0*'/fill-opacity='\1'/g
 /<text/!{
 s/\([0-9]\.[0-9]\)[0-9][0-9]*/\1/g
 s/\([0-9]\)\.0\([^0-9]\)/\1\2/g
@@ -44,8 +44,11 @@ s/<use href='#gpPt6' \(transform='[^']*'\) color='\([^']*\)'\/>/<circle r='1' \1
 s/<use href='#gpPt8' \(transform='[^']*'\) color='\([^']*\)'\/>/<path d='M0-1.3-1.3.7H1.3z' \1 fill='\2' stroke='none'\/>/g
 s/<use href='#gpPt12' \(transform='[^']*'\) color='\([^']*\)'\/>/<path d='M0-1.4-1.4 0 0 1.4 1.4 0z' \1 fill='\2' stroke='none'\/>/g
 
-# Upright rectangles, one a cell of a heat map.
+# Upright rectangles, as in bars and heat maps; those painted alike become one path.
 s/<polygon fill *= *'\([^']*\)' \(fill-opacity='[^']*'\) *points *= *'\([0-9.]*\),\([0-9.]*\) \([0-9.]*\),\4 \5,\([0-9.]*\) \3,\6 *'\/>/<path d='M\3,\4H\5V\6H\3z' fill='\1' \2\/>/g
+:alike
+s/<path d='\([^']*\)' \(fill='[^']*' fill-opacity='[^']*'\)\/> *<path d='\([^']*\)' \2\/>/<path d='\1\3' \2\/>/g
+t alike
 
 # Labels. A boxed one gets a rim of paper instead of a box.
 s/ *font-family="sans-serif" */ /g

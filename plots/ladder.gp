@@ -39,11 +39,12 @@ under(i) = middle + half + pixels(18 * i - 9)   # of the i-th thin bar
 tics(top) = (n = narrow ? 4 : 8, top <= 10 * n ? 10 : top <= 20 * n ? 20 : top <= 50 * n ? 50 : top <= 100 * n ? 100 : 200)
 heading(inputs) = inputs eq 'float' ? 'FP32' : inputs.' inputs'
 
-# Where the value would run into a line it stands inside the bar.
+# Where the value would run into a line it stands inside the bar, this side of the library's.
 reach(of) = (narrow ? 0.3 : 0.165) * (of ? 1.65 : 1) * top
 runs_into(x, line, of) = x < line && x + reach(of) > line
 inside(x, of) = runs_into(x, library, of) || runs_into(x, ceiling, of)
-inner(x, of) = inside(x, of) ? only('rung', x) : NaN
+this_side(x, of) = x > library && x - reach(of) < library ? library : x
+inner(x, of) = inside(x, of) ? only('rung', this_side(x, of)) : NaN
 outer(x, of) = inside(x, of) ? NaN : only('rung', x)
 value_text(x, share, of) = short(x).(share > 0 ? '  ·  '.percent(share).(of ? ' of cuBLAS' : '') : '')
 row(place) = column(0) - first + place
@@ -105,9 +106,9 @@ do for [g = 1:panels] {
   unset label 2
   if (ceiling > 0) {
     set arrow 2 from ceiling, graph 0 to ceiling, graph 1 nohead front lc rgb c2 lw 2 dt solid
-    set label 2 name.' '.short(ceiling) at ceiling, screen (at - 14) / high right textcolor rgb c2
+    set label 2 name.' '.short(ceiling) at ceiling, screen (at - 14) / high right offset -0.3,0 textcolor rgb c2
   }
-  set label 3 'cuBLAS '.short(library) at library, screen (at - 33) / high right textcolor rgb c2
+  set label 3 'cuBLAS '.short(library) at library, screen (at - 33) / high right offset -0.3,0 textcolor rgb c2
 
   if (thin && g == panels) {
     set label 4 cards ? 'thick: the reference' : 'thin: your '.mine.(narrow ? '' : ', beside the reference') at screen 0.985, screen 12.0 / high right textcolor rgb cards ? soft : c4

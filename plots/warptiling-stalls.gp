@@ -1,4 +1,4 @@
-# table: metrics kernels=naive.naive,coalescing.coalesced,tiling.tile-32-ahead,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,warptiling.cublas columns=stall_total,stall_selected,stall_ready,stall_long,stall_lg,stall_short,stall_mio,stall_barrier
+# table: metrics kernels=naive.naive,coalescing.coalesced,tiling.tile-32-ahead,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,warptiling.cublas columns=stall_total,stall_selected,stall_ready,stall_long,stall_lg,stall_short,stall_mio,stall_barrier,issue_busy
 # label: naive = naive
 # label: coalesced = coalescing
 # label: tile-32-ahead = tiling
@@ -22,4 +22,5 @@ opacities = '0.55 0.22 0.5 0.5 0.22 0.5 0.3'
 names = narrow ? '"begins one" "another warp does" "shared memory" "a barrier" "L1’s queue" "data from memory" "latency, units"' \
   : '"begins an instruction" "could, another does" "waits for shared memory" "waits at a barrier" "waits in L1’s queue" "waits for data from memory" "latency, registers, units"'
 columns = narrow ? 2 : 3
+slots = 1
 load 'plots/stalls.inc'

@@ -55,10 +55,10 @@ do for [g = 1:words(groups)] {
     first = 0, at = at + step, 1) : 0) nooutput
   print rows
   set arrow from library, first (library > ceiling ? start - 26 : start - 8) to library, first at nohead front lc rgb c2 lw 1.6 dt (8,4)
-  set label 'cuBLAS '.short(library) at library, first (library > ceiling ? start - 32 : start - 14) right textcolor rgb c2
+  set label 'cuBLAS '.short(library) at library, first (library > ceiling ? start - 32 : start - 14) right offset -0.3,0 textcolor rgb c2
   if (ceiling > 0) {
     set arrow from ceiling, first (library > ceiling ? start - 8 : start - 26) to ceiling, first at nohead front lc rgb c2 lw 2 dt solid
-    set label bound.' '.short(ceiling) at ceiling, first (library > ceiling ? start - 14 : start - 32) right textcolor rgb c2
+    set label bound.' '.short(ceiling) at ceiling, first (library > ceiling ? start - 14 : start - 32) right offset -0.3,0 textcolor rgb c2
   }
   at = at + 4
 }

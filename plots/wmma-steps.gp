@@ -61,7 +61,7 @@ do for [i = 1:limits] {
   place = 1 + sum [j = 1:limits] (limit[j] > limit[i])
   y = 1 + 5 / high - (19.0 * place) / high
   eval 'set arrow from first limit[i], screen y - 8 / high to first limit[i], graph 0 nohead front lc rgb c2 lw '.word('1.8 2 1.6', i).' dt '.word('(2,3) solid (8,4)', i)
-  set label its_name[i].' '.short(limit[i]) at first limit[i], screen y right textcolor rgb c2
+  set label its_name[i].' '.short(limit[i]) at first limit[i], screen y right offset -0.3,0 textcolor rgb c2
 }
 
 half = pixels(9)

@@ -15,7 +15,7 @@ for table in build/tables/*.tsv; do
 	draw "$figure" >"$drawings/$figure.svg" 2>>said
 	draw "$figure" 1 >"$drawings/$figure-narrow.svg" 2>>said
 done
-plan 10
+plan 11
 none() { ! grep -l "$1" "$drawings"/*.svg; }
 heat=$(grep -lE "^load 'plots/(heat|stalls)|^digit\\(" plots/*.gp | sed 's|.*/||; s/\.gp$//')
 limit() {                                # a heat map, or one of parts, has a number in each cell
@@ -37,5 +37,6 @@ ok 'no titles of gnuplot' none '<title\|<desc\|GNUPLOT'
 ok 'no fixed black' none 'black\|#000000\|rgb('
 ok 'no fixed font' none 'font-family="sans-serif"'
 ok 'no empty groups' none '<g[^>]*></g>'
+ok 'no rectangles apart that are painted alike' none "<path d='[^']*' \(fill='[^']*' fill-opacity='[^']*'\)/><path d='[^']*' \1/>"
 ok 'no text below 12 pixels' legible
 ok 'none above 12 KB, or 20 where cells have numbers' small

@@ -26,11 +26,11 @@ whole() {
 	echo "# end: $rows rows" >>"$1"
 }
 
-# Where the cycles of a warp go: all, and eight causes of most of twelve.
-stalls=stall_total,stall_selected,stall_ready,stall_long,stall_lg,stall_short,stall_mio,stall_barrier,stall_dispatch
+# Where the cycles of a warp go: all, and eight causes of most of twelve; and the slots that are full.
+stalls=stall_total,stall_selected,stall_ready,stall_long,stall_lg,stall_short,stall_mio,stall_barrier,stall_dispatch,issue_busy
 for stem in naive coalescing; do
 	file=$records/counters/$stem.csv
-	awk -v names=$stalls '!/^#/ { $0 = $0 (seen++ ? ",12,1,2,3,1,1.5,0.5,1,1.2" : "," names) } 1' "$file" >new && mv new "$file"
+	awk -v names=$stalls '!/^#/ { $0 = $0 (seen++ ? ",12,1,2,3,1,1.5,0.5,1,1.2,33" : "," names) } 1' "$file" >new && mv new "$file"
 done
 
 # gemm STEM KERNEL=GFLOPS…: its record and its counters.
@@ -53,7 +53,7 @@ gemm() {
 		head counters "$stem"
 		echo kernel,m,n,k,data_wavefronts,dram_read_bytes,dram_write_bytes,occupancy,registers,time_us,$stalls
 		printf '%s\n' "$@" cublas=52000 | awk -F = '{
-			printf "%s,4096,4096,4096,%.0f,%.0f,6.9e7,%g,%d,%g,12,1,2,3,1,1.5,0.5,1,1.2\n", $1, 4e13 / $2, 4e13 / $2,
+			printf "%s,4096,4096,4096,%.0f,%.0f,6.9e7,%g,%d,%g,12,1,2,3,1,1.5,0.5,1,1.2,33\n", $1, 4e13 / $2, 4e13 / $2,
 				($2 > 20000 ? 25 : 50), ($2 > 20000 ? 168 : 64), 1.374e8 / $2
 		}'
 	} | whole "$records/counters/$stem.csv"
