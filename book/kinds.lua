@@ -327,7 +327,7 @@ function kinds.ports(R, want)
       rows[#rows + 1] = {row.chapter, row.kernel, cell(row.sum), cell(row.cycles), cell(row.measured)}
     end
   end
-  return {'chapter', 'kernel', 'by themselves', 'in a row', 'measured'}, rows
+  return {'chapter', 'kernel', 'by itself', 'by the window', 'measured'}, rows
 end
 
 -- published [n=4096]

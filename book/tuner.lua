@@ -20,7 +20,7 @@ local methods = {}                                -- of records
 
 local CONFIG_UNITS = {gflops = 'GFLOP/s', lo = 'GFLOP/s', hi = 'GFLOP/s', runs = 'count',
   ratio = '', share = '%', time = 's', registers = 'count', shared = 'B'}
-for tile in pairs(set 'bm,bn,bk,tm,tn,wm,wn') do CONFIG_UNITS[tile] = 'count' end
+for tile in pairs(set 'bm,bn,bk,tm,tn,wm,wn,stages,blocks,order,store') do CONFIG_UNITS[tile] = 'count' end
 
 local function times(...)
   local parts = {}

@@ -5,12 +5,12 @@
 //< omit
 
 //> floats of a tile of A
-/* TURNED: As holds rows of A's transpose. AS_IT_IS: it does so too, but
+/* TURNED: As holds rows of A's transpose. ON_THE_WAY: it does so too, but
  * turned on the way, and padded. ALIGNED: rows of A, padded. */
 __host__ __device__ constexpr int size_of_a(int BM, int BK, int FORM)
 {
     return FORM == TURNED      ? BK * BM
-           : FORM == AS_IT_IS ? BK * (BM + 4)
+           : FORM == ON_THE_WAY ? BK * (BM + 4)
                               : BM * (BK + 4);
 }
 //< floats of a tile of A
@@ -153,8 +153,7 @@ flow(int M, int N, int K, float alpha, const float *A, const float *B,
 
     for (unsigned t = 0; t < count; ++t) {
 //> the next tile leaves
-        if (STAGES > 1)
-            __pipeline_wait_prior(STAGES > 1 ? STAGES - 2 : 0);
+        __pipeline_wait_prior(STAGES > 1 ? STAGES - 2 : 0);
         __syncthreads();
         if (t + STAGES - 1 < count)
             start_tiles<BM, BN, BK, FORM, threads>(
@@ -342,7 +341,7 @@ static void run_engine(int M, int N, int K, float alpha, const float *A,
 //< map, and multiply
 
 //> the table
-/* The form of A: 0 AS_IT_IS, 1 ALIGNED, 2 TURNED. */
+/* The form of A: 0 ON_THE_WAY, 1 ALIGNED, 2 TURNED. */
 const struct kernel kernels[] = {
 //> who turns A
     KERNEL("on-the-way", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64,

@@ -1,6 +1,6 @@
 //> omit
-/* registers.cu - the doors of the register file, and the kernel that
- * goes through them one at a time. */
+/* registers.cu - the doors of the register file, and kernels that
+ * differ in what goes through them. */
 #include "bench/bench.h"
 #include "bench/copies.h"
 #include "bench/doors.h"
@@ -143,21 +143,14 @@ static __device__ __forceinline__ void multiply(float (*acc)[TN],
 }
 //< there and back
 
-//> whose share begins where
-/* The tiles of C, `count` steps of BK each, are dealt to the blocks in
- * equal shares; a share may begin within a tile. */
-static __device__ __forceinline__ size_t share(size_t total, unsigned n)
-{
-    return total * n / gridDim.x;
-}
-//< whose share begins where
-
 //> a product that looks at its registers
+/* A is turned and padded, rows of B begin at float4s (pack()). A block
+ * takes another tile, if there are fewer blocks than tiles. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int ORDER, int STORE>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
 ported(int M, int N, int K, float alpha, const float *A, const float *B,
-       float beta, float *C, float *parts)
+       float beta, float *C)
 {
     constexpr int threads = (BM / TM) * (BN / TN);
     constexpr int size_a = BK * BM, slot = BK * (BM + BN);
@@ -180,21 +173,16 @@ ported(int M, int N, int K, float alpha, const float *A, const float *B,
     const unsigned col_b = 4 * threadIdx.x % BN;
     float *to_a = tiles + row_a * BM + col_a;
     float *to_b = tiles + size_a + row_b * BN + col_b;
-    const size_t total = (size_t)(pitch_a / BM) * ((N + BN - 1) / BN) *
-                         count;
-    const size_t last = share(total, blockIdx.x + 1);
+    const unsigned all = ((unsigned)M + BM - 1) / BM *
+                         (((unsigned)N + BN - 1) / BN);
 
-    for (size_t u = share(total, blockIdx.x); u < last;) {
-        const unsigned t0 = u % count;
-        const unsigned t1 = min((size_t)count, t0 + (last - u));
-        unsigned row0, col0;
+    for (unsigned n = blockIdx.x; n < all; n += gridDim.x) {
+        unsigned row0, col0, t = 0;
         float acc[TM][TN] = {};
-        place_tile<BM, BN>(M, N, u / count, &row0, &col0);
-        const unsigned k0 = t0 == 0 ? 0 : first + (t0 - 1) * BK;
-        const float *a = A + (k0 + row_a) * pitch_a + row0 + col_a;
-        const float *b = B + (k0 + row_b) * pitch_b +
+        place_tile<BM, BN>(M, N, n, &row0, &col0);
+        const float *a = A + row_a * pitch_a + row0 + col_a;
+        const float *b = B + row_b * pitch_b +
                          min((size_t)col0 + col_b, pitch_b - 4);
-        unsigned t = t0;
 
 #pragma unroll
         for (int s = 0; s < STAGES - 1; ++s, ++t) {
@@ -203,7 +191,7 @@ ported(int M, int N, int K, float alpha, const float *A, const float *B,
                 start_ragged<BK, BN, threads>(to_b, b, pitch_b, first);
                 a += first * pitch_a;
                 b += first * pitch_b;
-            } else if (t < t1) {
+            } else if (t < count) {
                 start<BK, BM, threads>(to_a + s * slot, a, pitch_a);
                 start<BK, BN, threads>(to_b + s * slot, b, pitch_b);
                 a += BK * pitch_a;
@@ -213,10 +201,10 @@ ported(int M, int N, int K, float alpha, const float *A, const float *B,
         }
         unsigned now = 0, next = STAGES - 1;
 
-        for (; t < t1 + STAGES - 1; ++t) {
+        for (; t < count + STAGES - 1; ++t) {
             __pipeline_wait_prior(STAGES - 2);
             __syncthreads();
-            if (t < t1) {
+            if (t < count) {
                 start<BK, BM, threads>(to_a + next * slot, a, pitch_a);
                 start<BK, BN, threads>(to_b + next * slot, b, pitch_b);
                 a += BK * pitch_a;
@@ -237,389 +225,58 @@ ported(int M, int N, int K, float alpha, const float *A, const float *B,
         }
         __pipeline_wait_prior(0);
         __syncthreads();
-        if (t0 == 0)
-            store_tile<BM, BN, WM, WN, TM, TN, STORE>(
-                acc, tiles, M, N, row0, col0, alpha, beta, C);
-        else
-            store_tile<BM, BN, WM, WN, TM, TN, STORE>(
-                acc, tiles, BM, BN, 0, 0, 1.0f, 0.0f,
-                parts + (size_t)blockIdx.x * BM * BN);
+        store_tile<BM, BN, WM, WN, TM, TN, STORE>(
+            acc, tiles, M, N, row0, col0, alpha, beta, C);
         __syncthreads();
-        u += t1 - t0;
     }
 }
 //< a product that looks at its registers
 
-//> add the parts up
-/* Adds the parts of the tile in which the x-th share begins to C, if no
- * share before it begins in that tile. */
-template <int BM, int BN, int BK>
-__global__ void __launch_bounds__(256)
-add_parts(int M, int N, int K, float alpha, const float *parts,
-          float *C)
-{
-    const size_t count = ((unsigned)K + BK - 1) / BK;
-    const size_t total = (size_t)((M + BM - 1) / BM) *
-                         ((N + BN - 1) / BN) * count;
-    const size_t begin = share(total, blockIdx.x), tile = begin / count;
-    unsigned end = blockIdx.x + 1, row0, col0;
+//> one kernel, or a table of them
+#ifdef CONSTANTS /* 128,256,16,64,64,16,8,3,1,1,1, says the tuner */
+template __global__ void ported<CONSTANTS>(int, int, int, float,
+                                           const float *, const float *,
+                                           float, float *);
+#else
+//< one kernel, or a table of them
 
-    if (begin % count == 0 ||
-        share(total, blockIdx.x - 1) > tile * count)
-        return;
-    while (end < gridDim.x && share(total, end) / count == tile)
-        ++end;
-    place_tile<BM, BN>(M, N, tile, &row0, &col0);
-#pragma unroll 4
-    for (unsigned e = blockIdx.y * 256 + threadIdx.x; e < BM * BN;
-         e += gridDim.y * 256) {
-        const unsigned row = row0 + e / BN, col = col0 + e % BN;
-        float sum = 0.0f;
-
-        for (unsigned n = blockIdx.x; n < end; ++n)
-            sum += parts[(size_t)n * BM * BN + e];
-        if (row < M && col < N)
-            put(&C[(size_t)row * N + col], alpha, sum, 1.0f);
-    }
-}
-//< add the parts up
-
-//> pack, deal, multiply
+//> pack, and multiply
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES, int BLOCKS, int ORDER, int STORE, int EVEN>
+          int STAGES, int BLOCKS, int ORDER, int STORE>
 static void run_ported(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
-    constexpr int threads = (BM / TM) * (BN / TN);
     const int bytes = STAGES * BK * (BM + BN) * (int)sizeof(float);
     const auto kernel =
         ported<BM, BN, BK, WM, WN, TM, TN, STAGES, BLOCKS, ORDER,
                STORE>;
-    const size_t whole = (size_t)blocks(M, BM) * blocks(N, BN);
-    size_t shares = whole;
-    float *parts = NULL;
-    int processors = 1;
+    float *rest;
 
-    if (M == 0 || N == 0)
-        return;
-    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount,
-                           0);
-    if (EVEN && alpha != 0.0f && K > 0 &&
-        whole % (BLOCKS * processors) != 0)
-        shares = min((size_t)BLOCKS * processors,
-                     whole * blocks(K, BK));
-    if (alpha != 0.0f && K > 0 &&
-        pack<BM>(M, N, K, TURNED, &A, &B,
-                 shares == whole ? 0 : shares * BM * BN, &parts))
+    if (M == 0 || N == 0 ||
+        (alpha != 0.0f && K > 0 &&
+         pack<BM>(M, N, K, TURNED, &A, &B, 0, &rest)))
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    kernel<<<shares, threads, bytes>>>(M, N, K, alpha, A, B, beta, C,
-                                       parts);
-    if (shares != whole)
-        add_parts<BM, BN, BK><<<dim3(shares, 16), 256>>>(M, N, K, alpha,
-                                                         parts, C);
+    kernel<<<blocks(M, BM) * blocks(N, BN), BM / TM * (BN / TN),
+             bytes>>>(M, N, K, alpha, A, B, beta, C);
 }
-//< pack, deal, multiply
-
-//> hand a part on
-/* Whose part of a tile is kept, by the number of its share. Only one
- * product can run at a time. */
-enum { MOST_SHARES = 2048 };
-static __device__ unsigned handed[MOST_SHARES];
-
-/* Keeps acc, in the order of threads, the elements of each float4 in
- * pairs exchanged, and says so. */
-template <int TM, int TN, int THREADS>
-static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
-                                               float *parts, unsigned n)
-{
-    float4 *mine = (float4 *)parts + (size_t)n * TM * TN / 4 * THREADS +
-                   threadIdx.x;
-
-#pragma unroll
-    for (int e = 0; e < TM * TN; e += 4) {
-        const float *four = &acc[e / TN][e % TN];
-
-        __stcg(&mine[e / 4 * THREADS],
-               make_float4(four[1], four[0], four[3], four[2]));
-    }
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        __threadfence();
-        atomicExch(&handed[n], 1u);
-    }
-}
-//< hand a part on
-
-//> take a part over
-/* Waits until the block with share n has kept its part of the tile, and
- * adds that to acc, so that it need not be kept any more. */
-template <int TM, int TN, int THREADS>
-static __device__ __forceinline__ void take_over(float (*acc)[TN],
-                                                 const float *parts,
-                                                 unsigned n)
-{
-    const float4 *its = (const float4 *)parts +
-                        (size_t)n * TM * TN / 4 * THREADS + threadIdx.x;
-
-    if (threadIdx.x == 0) {
-        while (atomicAdd(&handed[n], 0u) == 0)
-            ;
-        __threadfence();
-        atomicExch(&handed[n], 0u);
-    }
-    __syncthreads();
-#pragma unroll
-    for (int e = 0; e < TM * TN; e += 4) {
-        const float4 v = __ldcg(&its[e / 4 * THREADS]);
-
-        acc[e / TN][e % TN + 1] += v.x;
-        acc[e / TN][e % TN] += v.y;
-        acc[e / TN][e % TN + 3] += v.z;
-        acc[e / TN][e % TN + 2] += v.w;
-    }
-}
-//< take a part over
-
-//> boxes
-/* The engine brings at most 256 columns at once. */
-__host__ __device__ constexpr int box_of(int BM)
-{
-    return BM < 256 ? BM : 256;
-}
-//< boxes
-
-//> a product that hands its parts on
-/* As `ported`, but one thread has the copy engine bring the tiles, the
- * loop has UNROLL of BK steps, and parts are added where a tile began.
- * The blocks go through the shares backwards: so who waits for a part
- * waits for a block that began before it. */
-template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES, int BLOCKS, int FORM, int UNROLL>
-__global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
-dealt(int M, int N, int K, float alpha,
-      const __grid_constant__ struct tile_map map_a,
-      const __grid_constant__ struct tile_map map_b, float beta,
-      float *C, float *parts)
-{
-    constexpr int threads = (BM / TM) * (BN / TN), box = box_of(BM);
-    constexpr int size_a = BK * BM, slot = BK * (BM + BN);
-    constexpr int far_m = FORM == TURNED ? 4 * WM / TM : WM / TM;
-    constexpr int far_n = 4 * WN / TN, near = FORM == TURNED ? 4 : 1;
-    extern __shared__ __align__(1024) float tiles[];
-    __shared__ uint64_t full[STAGES];
-    const unsigned warp = threadIdx.x / 32;
-    unsigned row1, col1;
-    place_lane<WN, TN>(&row1, &col1);
-    row1 = (FORM == TURNED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
-    col1 += warp % (BN / WN) * WN;
-    const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned count = depth > BK ? (depth + BK - 1) / BK : 1;
-    const size_t total = (size_t)(((unsigned)M + BM - 1) / BM) *
-                         (((unsigned)N + BN - 1) / BN) * count;
-    const unsigned mine = gridDim.x - 1 - blockIdx.x;
-    const size_t last = share(total, mine + 1);
-    unsigned now = 0, phase = 0;
-
-    if (threadIdx.x == 0)
-        for (unsigned s = 0; s < STAGES; ++s)
-            init_barrier(&full[s]);
-    __syncthreads();
-    for (size_t u = share(total, mine); u < last;) {
-        const unsigned t0 = u % count;
-        const unsigned t1 = min((size_t)count, t0 + (last - u));
-        float acc[TM][TN] = {};
-        unsigned row0, col0;
-        place_tile<BM, BN>(M, N, u / count, &row0, &col0);
-        const auto start = [&](unsigned s, unsigned t) {
-            float *to = tiles + s * slot;
-
-            expect(&full[s], slot * sizeof(float));
-            for (unsigned h = 0; FORM == TURNED && h < BM; h += box)
-                start_box(to + h * BK, &map_a, t * BK, row0 + h,
-                          &full[s]);
-            for (unsigned h = 0; FORM != TURNED && h < BK; h += 16)
-                start_box(to + h * BM, &map_a, row0, t * BK + h,
-                          &full[s]);
-            start_box(to + size_a, &map_b, t * BK, col0, &full[s]);
-        };
-
-        if (threadIdx.x == 0 && depth > 0)
-            for (unsigned s = 0; s < STAGES - 1 && t0 + s < t1; ++s)
-                start((now + s) % STAGES, t0 + s);
-        for (unsigned t = t0; t < t1 && depth > 0; ++t) {
-            wait_for(&full[now], phase);
-            __syncthreads();
-            if (threadIdx.x == 0 && t + STAGES - 1 < t1)
-                start(now == 0 ? STAGES - 1 : now - 1, t + STAGES - 1);
-            const float *As = tiles + now * slot;
-            const float *Bs = As + size_a + col1;
-
-            now = now + 1 == STAGES ? 0 : now + 1;
-            phase ^= now == 0;
-            if (FORM == TURNED) {
-                As += row1 / box * box * BK + row1 % box;
-#pragma unroll UNROLL
-                for (int k = 0; k < BK; ++k) {
-                    __align__(16) float a_k[TM], b_k[TN];
-
-                    load_step<TM, TN, far_m, far_n>(
-                        a_k, b_k, As + k * box, Bs + k * BN);
-                    multiply<TM, TN, ZIGZAG>(acc, a_k, b_k);
-                }
-            } else
-#pragma unroll 1
-                for (int k = 0; k < BK; k += 16)
-                    multiply_swizzled<TM, TN, BN, far_n>(
-                        acc, As + k * BM, row1, Bs + k * BN);
-        }
-        if (t0 == 0) {
-            for (unsigned n = mine + 1;
-                 n < gridDim.x && share(total, n) < u + count; ++n)
-                take_over<TM, TN, threads>(acc, parts, n);
-            row0 += row1;
-            col0 += col1;
-#pragma unroll
-            for (int i = 0; i < TM; ++i) {
-                const unsigned row = row0 + i / near * far_m + i % near;
-                float *c = C + (size_t)row * N + col0;
-
-                if (row >= M)
-                    break;
-#pragma unroll
-                for (int j = 0; j < TN; ++j) {
-                    const unsigned far = j / 4 * far_n + j % 4;
-
-                    if (col0 + far < N)
-                        put(c + far, alpha, acc[i][j], beta);
-                }
-            }
-        } else {
-            hand_on<TM, TN, threads>(acc, parts, mine);
-        }
-        __syncthreads();
-        u += t1 - t0;
-    }
-}
-//< a product that hands its parts on
-
-//> map, deal, multiply
-template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES, int BLOCKS, int FORM, int UNROLL>
-static void run_dealt(int M, int N, int K, float alpha, const float *A,
-                      const float *B, float beta, float *C)
-{
-    const int bytes = STAGES * BK * (BM + BN) * (int)sizeof(float);
-    const auto kernel = dealt<BM, BN, BK, WM, WN, TM, TN, STAGES,
-                              BLOCKS, FORM, UNROLL>;
-    const size_t whole = (size_t)blocks(M, BM) * blocks(N, BN);
-    const size_t steps = alpha != 0.0f && K > 0 ? blocks(K, BK) : 1;
-    struct tile_map a = {}, b = {};
-    float *parts = NULL;
-    int processors = 1;
-
-    if (M == 0 || N == 0)
-        return;
-    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount,
-                           0);
-    const size_t room = min((size_t)BLOCKS * processors,
-                            (size_t)MOST_SHARES);
-    const int even = whole % room == 0;
-    const size_t shares = min(room, even ? whole : whole * steps);
-
-    if (alpha != 0.0f && K > 0 &&
-        (pack<BM>(M, N, K, FORM, &A, &B, even ? 0 : shares * BM * BN,
-                  &parts) ||
-         map_packed<BM, box_of(BM), BK>(&a, A, M, K, FORM) ||
-         map_tiles(&b, B, K, N, blocks(N, 4) * 4, BK, BN, 0)))
-        return;
-    cudaFuncSetAttribute(
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    kernel<<<shares, BM / TM * (BN / TN), bytes>>>(M, N, K, alpha, a, b,
-                                                   beta, C, parts);
-}
-//< map, deal, multiply
-
-//> a tile for the size
-/* Whole tiles in which there is room for M x N, in elements. */
-static size_t covered(int M, int N, int bm, int bn)
-{
-    return (size_t)blocks(M, bm) * bm * blocks(N, bn) * bn;
-}
-
-/* What it costs to pack A, beside the product, falls as 1 / N. */
-static void run_summit(int M, int N, int K, float alpha, const float *A,
-                       const float *B, float beta, float *C)
-{
-    auto run = run_dealt<512, 96, 32, 64, 96, 16, 12, 2, 1, TURNED, 8>;
-    int major = 9;
-
-    if (covered(M, N, 256, 192) < covered(M, N, 512, 96))
-        run = run_dealt<256, 192, 32, 64, 96, 16, 12, 2, 1, TURNED, 8>;
-    if (N <= 2048)
-        run = run_dealt<128, 128, 16, 64, 64, 16, 8, 3, 2, ALIGNED, 16>;
-    if (M <= 64 || N <= 128 || (size_t)M * N <= (size_t)1024 * 1024)
-        run = run_dealt<64, 128, 32, 32, 64, 8, 8, 2, 3, ALIGNED, 16>;
-    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor,
-                           0);
-    if (major < 9)
-        run = run_ported<128, 256, 16, 64, 64, 16, 8, 3, 1, ZIGZAG, ONE,
-                         1>;
-    run(M, N, K, alpha, A, B, beta, C);
-}
-//< a tile for the size
+//< pack, and multiply
 
 //> the table
-/* As KERNEL, but `even` is the launcher's alone. */
-#define PORTED(name, flags, even, bm, bn, bk, ...)                     \
-    {name, run_ported<bm, bn, bk, __VA_ARGS__, even>, bm, bn, bk,      \
-     8192, flags | NEEDS_80,                                           \
-     "ported<" #bm "," #bn "," #bk "," #__VA_ARGS__ ">"}
-
-/* The form of A: 1 ALIGNED, 2 TURNED. */
-#define DEALT(name, flags, bm, bn, bk, ...)                            \
-    KERNEL(name, (flags) | NEEDS_90, dealt, bm, bn, bk, __VA_ARGS__)
-
 const struct kernel kernels[] = {
 //> order and stores
-    PORTED("rows-four", SWEEP, 0, 128, 256, 16, 64, 64, 16, 8,
-           3, 1, 0, 0),
-    PORTED("rows", SWEEP, 0, 128, 256, 16, 64, 64, 16, 8,
-           3, 1, 0, 1),
-    PORTED("zigzag-four", SWEEP, 0, 128, 256, 16, 64, 64, 16, 8,
+    KERNEL("rows-four", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
+           16, 8, 3, 1, 0, 0),
+    KERNEL("rows", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64, 16,
+           8, 3, 1, 0, 1),
+    KERNEL("zigzag-four", NEEDS_80, ported, 128, 256, 16, 64, 64, 16, 8,
            3, 1, 1, 0),
-    PORTED("zigzag", SWEEP, 0, 128, 256, 16, 64, 64, 16, 8,
-           3, 1, 1, 1),
-    PORTED("swapped", SWEEP, 0, 128, 256, 16, 64, 64, 16, 8,
-           3, 1, 1, 2),
+    KERNEL("zigzag", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64, 16,
+           8, 3, 1, 1, 1),
+    KERNEL("swapped", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
+           16, 8, 3, 1, 1, 2),
 //< order and stores
-//> even shares
-    PORTED("even", 0, 1, 128, 256, 16, 64, 64, 16, 8,
-           3, 1, 1, 1),
-//< even shares
-//> by the copy engine, and with more results
-    DEALT("handed", SWEEP, 128, 256, 16, 64, 64, 16, 8,
-          3, 1, 2, 16),
-    DEALT("handed-8", SWEEP, 128, 256, 16, 64, 64, 16, 8,
-          3, 1, 2, 8),
-    DEALT("more", SWEEP, 512, 96, 16, 64, 96, 16, 12,
-          3, 1, 2, 16),
-    DEALT("more-8", SWEEP, 512, 96, 16, 64, 96, 16, 12,
-          3, 1, 2, 8),
-    DEALT("more-8-deep", 0, 512, 96, 32, 64, 96, 16, 12,
-          2, 1, 2, 8),
-    DEALT("square", 0, 256, 192, 32, 64, 96, 16, 12,
-          2, 1, 2, 8),
-    DEALT("rows-large", SWEEP, 128, 256, 16, 64, 64, 16, 8,
-          3, 1, 1, 16),
-    DEALT("rows-128", 0, 128, 128, 16, 64, 64, 16, 8,
-          3, 2, 1, 16),
-    DEALT("rows-64", 0, 64, 128, 32, 32, 64, 8, 8,
-          2, 3, 1, 16),
-//< by the copy engine, and with more results
-    {"summit", run_summit, 512, 96, 32, 16384, NEEDS_80,
-     "dealt<512,96,32,64,96,16,12,2,1,2,8>"},
     {},
 };
 //< the table
@@ -668,4 +325,5 @@ const struct probe probes[] = {
     DOOR(16, "burst-2"), DOOR(17, "burst-3"), DOOR(18, "kept-swap"),
     {},
 };
+#endif
 //< omit

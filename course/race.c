@@ -16,10 +16,10 @@
  * A program without the staff's kernels (the student's own copy of the course)
  * has only card, library and end.
  *
- * Calls that find the work of the call before done are fast for no merit. So the
- * student's and the staff's kernel are timed once more, one call at a time, each
- * after A and B were others and C was poisoned, and the outcome is judged: fresh
- * is the ratio of these times. */
+ * Calls that find their work done, by the call before or by one that met the same
+ * A and B, are fast for no merit. So the student's and the staff's kernel are timed
+ * once more, one call at a time, each on an A and a B that no call has met and on
+ * a poisoned C, and the outcome is judged: fresh is the ratio of these times. */
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -127,6 +127,7 @@ static int fresh_ms(struct contestant *e, struct stage *st, double *ms)
     if (stage_fill(st, INTEGERS) != 0)
         return -1;
     stage_launch(st, e->kernel, 0);
+    ++st->seed;
     if (stage_fill(st, UNIFORM) != 0 || stage_poison(st) != 0 ||
         batch_run(&b, 0.0, NULL, &t) != 0 || stage_judge(st, e->kernel, 0) != 0)
         return -1;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A race: its verdict, its points, what does not race, and what becomes of one that is stopped.
 . "$(dirname "$0")/course-race/lib.sh"
-plan 49
+plan 52
 PATH=$PATH:/usr/local/cuda/bin
 said() { grep -q "$1" "$scratch/said"; }
 
@@ -22,6 +22,9 @@ is 'new inputs change nothing for who does the work' tells 'fresh 0.8'
 on_card YOURS=2 CACHED=1 >"$scratch/verdict"
 is 'who finds the work done is fast in a row' tells 'ratio yours 10 10 10 15'
 is 'and not when A, B and C are new' tells 'fresh 1'
+on_card YOURS=2 KEPT=1 >"$scratch/verdict"
+is 'who keeps the outcome for these A and B is fast in a row' tells 'ratio yours 10 10 10 15'
+is 'and not on such as no call has met' tells 'fresh 1'
 on_card YOURS=2 WIDE=1 >"$scratch/verdict"
 is 'rounds that differ make it wide' tells 'ratio yours 0.66667 0.66667 1 15'
 on_card YOURS=2 'WRONG=yours 0' >"$scratch/verdict"
@@ -64,6 +67,8 @@ race fast "$anna" YOURS=1
 is 'faster earns no more' test "$(result "$anna" points)" = 10
 race cached "$anna" 'YOURS=1.9 CACHED=1'
 is 'who races what is done already gets nothing' said ': 0 of 10 for speed: when A, B and C are new it has 1.05 .* and 10.5 when they are not'
+race kept "$anna" 'YOURS=1.9 KEPT=1'
+is 'nor does who has kept what these A and B make' said ': 0 of 10 for speed: when A, B and C are new it has 1.05 '
 race wide "$anna" 'YOURS=2 WIDE=1'
 is 'a wide race is run again' test "$(grep -c 'wide .*once more' "$scratch/said")" = 2
 is 'so often and no more, and it says so' said 'no race of 3 was narrower'

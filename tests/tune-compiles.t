@@ -21,10 +21,10 @@ kernels() {
 }
 # code CUBIN OFFSET SIZE
 code() { tail -c +$(($2 + 1)) "$1" | head -c $(($3)); }
-# same STEM CONFIG ENTRY: the tuner's one kernel and that of the program's table, of which
+# same STEM CONFIG [ENTRY]: the tuner's one kernel and that of the program's table, of which
 # the entry that launches it is enough
 same() {
-	sed "/^const struct kernel kernels/,/^};/{/\"/{/\"$3\"/!d;}}" "code/$1.cu" >code/program.cu
+	sed "/^const struct kernel kernels/,/^};/{/\"/{/\"$3/!d;}}" "code/$1.cu" >code/program.cu
 	"$nvcc" -cubin -arch=sm_90 -O3 -lineinfo -o program.cubin code/program.cu 2>"$scratch/said" || return
 	made=$(echo build/tune/"$1"/*/"$2.nvcc.cubin")
 	# shellcheck disable=SC2046
@@ -36,12 +36,14 @@ same() {
 	[ $# -eq 2 ] && code program.cubin "$1" "$2" >b && [ -s a ] && cmp -s a b
 }
 
-plan 17
+plan 19
 is 'autotuning' compiles autotuning 128x128x16-8x8
 is 'what nvcc makes of it is the code of the program' same autotuning 128x128x16-8x8 by-hand
 is 'warptiling' compiles warptiling 128x128x16-32x64-8x8
 is 'here, too, it is that' same warptiling 128x128x16-32x64-8x8 t8-4x8
-is 'a cubin by each compiler is kept of each' count 4
+is 'registers' compiles registers 128x256x16-64x64-16x8-3x1-1x1
+is 'with its stages, order and store, too' same registers 128x256x16-64x64-16x8-3x1-1x1
+is 'a cubin by each compiler is kept of each' count 6
 
 rm -r build && cp tests/tune/templated.cu code/autotuning.cu
 is 'a small source' compiles autotuning 128x128x16-8x8 96x96x8-4x12

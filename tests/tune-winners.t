@@ -5,6 +5,7 @@ root=$PWD
 fake_tuner
 "$scratch/tune" autotuning --size 512 --size 64x32x96 --data data >said 2>&1 || exit 1
 "$scratch/tune" warptiling --size 512 --data data >said 2>&1 || exit 1
+"$scratch/tune" registers --size 512 --data data >said 2>&1 || exit 1
 record=data/made-up/autotuning-winners.csv
 
 header() { awk -f "$root/code/tune/winners.awk" "$1" >"$2" 2>"$scratch/said"; }
@@ -21,12 +22,14 @@ want() { # RECORD COLUMN…: the same from the rows
 }
 same() { [ -n "$1" ] && [ "$1" = "$2" ]; }
 
-plan 17
+plan 20
 is 'a header is made' header $record a.h
 is 'it lists all shapes and constants in order' same "$(uses a.h)" "$(want $record 1 2 3 5 6 7 8 9)"
 is 'a header with warp tiles' header data/made-up/warptiling-winners.csv w.h
 is 'has them after BK' same "$(uses w.h)" \
 	"$(want data/made-up/warptiling-winners.csv 1 2 3 5 6 7 10 11 8 9)"
+is 'a record of kernels with stages' header data/made-up/registers-winners.csv r.h
+isnt 'makes no header: its program keeps its own' [ -s r.h ]
 sed '$d' $record >cut.csv
 isnt 'a record without its end is refused' header cut.csv cut.h
 is 'with its reason' grep -q 'not whole' "$scratch/said"
@@ -52,6 +55,9 @@ made=build/tuned/nvidia-h200/autotuning.h
 is 'make makes it' make -s $made
 is 'the card that is there gets it' [ "$(here autotuning)" = " -include $made" ]
 is 'a program without winners gets none' [ -z "$(here naive)" ]
+tuned() { printf 'include Makefile\nsay:\n\t@echo "$(TUNED)"\n' | make -s -f - say; }
+cp data/nvidia-h200/autotuning-winners.csv data/nvidia-h200/naive-winners.csv
+is 'nor one that does not ask for them' [ "$(tuned)" = $made ]
 printf '#!/bin/sh\necho "NVIDIA GeForce RTX 4090"\n' >"$scratch/bin/nvidia-smi"
 is 'another card gets none' [ -z "$(here autotuning)" ]
 mkdir 'data/x;injected;' && cp data/nvidia-h200/*.csv 'data/x;injected;'

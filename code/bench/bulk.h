@@ -14,7 +14,13 @@
 #define BULK_PTX 0
 #else
 #define BULK_PTX 1
+#ifndef CONSTANTS
 #include <cuda.h>
+#if CUDART_VERSION < 12050
+#define cudaGetDriverEntryPointByVersion(name, to, version, ...)       \
+    cudaGetDriverEntryPoint(name, to, __VA_ARGS__)
+#endif
+#endif
 #endif
 
 //> a map of tiles
@@ -22,8 +28,11 @@
 struct tile_map {
     alignas(64) uint64_t opaque[16];
 };
+//< a map of tiles
 
-/* A rows x cols matrix, each row `pitch` floats behind the one before,
+#ifndef CONSTANTS /* the tuner makes its own */
+//> make a map of tiles
+/* Of a rows x cols matrix, each row `pitch` floats behind the one before,
  * in tiles of high x wide floats; x and pitch are multiples of 16
  * bytes. SWIZZLED: wide is 16, and the four float4s of a row change
  * places, r / 2 % 4 by exclusive or. Returns 0, or -1 with its reason
@@ -40,9 +49,9 @@ static int map_tiles(struct tile_map *map, const float *x, size_t rows,
     cudaDriverEntryPointQueryResult found;
 
     if (!encode)
-        cudaGetDriverEntryPoint("cuTensorMapEncodeTiled",
-                                (void **)&encode, cudaEnableDefault,
-                                &found);
+        cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled",
+                                         (void **)&encode, 12000,
+                                         cudaEnableDefault, &found);
     if (encode)
         status = encode((CUtensorMap *)map,
                         CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 2, (void *)x,
@@ -60,7 +69,8 @@ static int map_tiles(struct tile_map *map, const float *x, size_t rows,
         complain_later("no map of tiles: status %d", status);
     return status ? -1 : 0;
 }
-//< a map of tiles
+//< make a map of tiles
+#endif
 
 //> a barrier that counts bytes
 /* Such a barrier lies in shared memory. It is passed when one thread
@@ -131,5 +141,50 @@ static __device__ __forceinline__ void start_box(
 #endif
 }
 //< a tile by one instruction
+
+//> close behind
+/* May be called by a kernel early: the next may start, as far as there
+ * is room, and waits in wait_for_kernel() until this one has ended. */
+static __device__ __forceinline__ void let_next_start(void)
+{
+#if BULK_PTX && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+
+static __device__ __forceinline__ void wait_for_kernel(void)
+{
+#if BULK_PTX && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+//< close behind
+
+#ifndef CONSTANTS
+//> launch close behind
+/* Launches a kernel that calls wait_for_kernel() before all else, and
+ * may start before the one in front of it has ended. */
+template <typename F, typename... T>
+static void launch_behind(F *kernel, unsigned blocks, unsigned threads,
+                          unsigned bytes, T... arguments)
+{
+#if BULK_PTX
+    cudaLaunchAttribute behind = {};
+    cudaLaunchConfig_t how = {};
+
+    behind.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    behind.val.programmaticStreamSerializationAllowed = 1;
+    how.gridDim = dim3(blocks);
+    how.blockDim = dim3(threads);
+    how.dynamicSmemBytes = bytes;
+    how.attrs = &behind;
+    how.numAttrs = 1;
+    cudaLaunchKernelEx(&how, kernel, arguments...);
+#else
+    kernel<<<blocks, threads, bytes>>>(arguments...);
+#endif
+}
+//< launch close behind
+#endif
 
 #endif

@@ -10,6 +10,14 @@
 
 #include <cuda_pipeline.h>
 
+//> what becomes of A
+/* What becomes of A before: nothing, it is turned on the way; its rows
+ * begin at float4s; it is turned, its columns become rows. */
+enum { ON_THE_WAY, ALIGNED, TURNED };
+//< what becomes of A
+
+#ifndef CONSTANTS /* the tuner packs itself */
+
 //> A, transposed and padded
 /* The K x M transpose of A, its rows padded with zeros to multiples of
  * BM, which is one of 64. A block turns 64 x 64 floats; a thread loads
@@ -28,6 +36,7 @@ transpose(int M, int K, const float *A, float *to)
     const unsigned left = K - min((unsigned)K, col0 + x);
     const int aligned = rows_aligned(A, K);
 
+    let_next_start();
 #pragma unroll
     for (unsigned i = 0; i < 4; ++i) {
         const unsigned row = row0 + y + 16 * i;
@@ -47,9 +56,9 @@ transpose(int M, int K, const float *A, float *to)
 #pragma unroll
     for (unsigned i = y; i < 64; i += 16)
         if (col0 + i < K)
-            *(float4 *)&to[(col0 + i) * pitch + row0 + x] =
-                make_float4(tile[x][i], tile[x + 1][i], tile[x + 2][i],
-                            tile[x + 3][i]);
+            __stcg((float4 *)&to[(col0 + i) * pitch + row0 + x],
+                   make_float4(tile[x][i], tile[x + 1][i],
+                               tile[x + 2][i], tile[x + 3][i]));
 }
 //< A, transposed and padded
 
@@ -92,10 +101,6 @@ static float *workspace(size_t floats)
 //< a place for packed matrices
 
 //> pack what needs it
-/* What becomes of A: nothing; its rows begin at float4s; it is turned,
- * its columns become rows. */
-enum { AS_IT_IS, ALIGNED, TURNED };
-
 /* Packs A so, and B so that its rows begin at float4s, where they are
  * not so already; leaves room for `more` floats. What has moved is in
  * the workspace then. Returns 0, or -1 when that has not the room. */
@@ -147,6 +152,7 @@ static int map_packed(struct tile_map *map, const float *A, int M,
     return map_tiles(map, A, M, K, blocks(K, 4) * 4, BM, 16, 1);
 }
 //< a map of packed A
+#endif
 
 //> where a tile stands
 /* The n-th tile of C: eight rows of tiles are gone through column by
@@ -221,9 +227,11 @@ static __device__ __forceinline__ void multiply_swizzled(
 #pragma unroll
         for (int q = 0; q < 4; ++q)
 #pragma unroll
-            for (int j = 0; j < TN; j += 4)
-                *(float4 *)&b[q][j] = *(const float4 *)(Bs + (k + q) * BN +
-                                                        j / 4 * FAR_N);
+            for (int j = 0; j < TN; j += 4) {
+                const float *from = Bs + (k + q) * BN + j / 4 * FAR_N;
+
+                *(float4 *)&b[q][j] = *(const float4 *)from;
+            }
 #pragma unroll
         for (int i = 0; i < TM; i += 4) {
 #pragma unroll

@@ -99,11 +99,16 @@ template <int ASYNC, typename V>
 static __device__ __forceinline__ void copy(char *to, const char *from,
                                             int there)
 {
-    if (ASYNC && sizeof(V) >= 4)
+    if (ASYNC && sizeof(V) >= 4) {
         __pipeline_memcpy_async(to, from, sizeof(V),
                                 there ? 0 : sizeof(V));
-    else
-        *(V *)to = there ? *(const V *)from : V();
+    } else {
+        V v = V();
+
+        if (there)
+            v = *(const V *)from;
+        *(V *)to = v;
+    }
 }
 
 template <int ASYNC>

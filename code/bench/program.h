@@ -25,6 +25,9 @@ struct backend {
     int (*verify_more)(const struct options *o);
     /* The card's compute capability, as in 75 or 90; null runs everything. */
     int (*capability)(void);
+    /* Where a size would take more flops, its tiles made whole, verify tries
+     * fewer scalars and inputs there, one at least; 0 for no limit. */
+    double patience;
 };
 extern const struct backend backend;
 
@@ -38,8 +41,8 @@ struct provenance {
 extern const struct provenance provenance;
 
 /* verify: every kernel (or --kernel) on every small size, or on --size with all
- * scalars and inputs, against the float64 reference; with --tight on matrices
- * without red zones. An exit code. */
+ * scalars and inputs that the backend has patience for, against the float64
+ * reference; with --tight on matrices without red zones. An exit code. */
 int verify(const struct options *o);
 
 /* The entries of kernels[] that --kernel asks for: all, or one. Calls `run` on

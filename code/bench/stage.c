@@ -49,12 +49,13 @@ static int fill_copy(const struct stage *st, int i)
 {
     const size_t m = (size_t)st->size.m, n = (size_t)st->size.n,
                  k = (size_t)st->size.k;
+    const uint64_t left = 1 + 2 * st->seed, right = left + 1;
 
-    if (large_fill(st->type, st->a[i].data, m, k, st->kind, 1, 1, 0) != 0 ||
-        large_fill(st->type, st->b[i].data, k, n, st->kind, 0, 2, 0) != 0)
+    if (large_fill(st->type, st->a[i].data, m, k, st->kind, 1, left, 0) != 0 ||
+        large_fill(st->type, st->b[i].data, k, n, st->kind, 0, right, 0) != 0)
         return -1;
     return st->bt[i].data ? large_fill(st->type, st->bt[i].data, k, n, st->kind,
-                                       0, 2, 1)
+                                       0, right, 1)
                           : 0;
 }
 

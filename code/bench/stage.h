@@ -13,6 +13,7 @@ struct stage {
     int copies;          /* sets of operands that timing rotates among */
     struct matrix *a, *b, *bt, *c;
     enum inputs kind;    /* of the operands of copy 0 */
+    uint64_t seed;       /* another gives stage_fill() other inputs of a kind */
     double *want, *mag;  /* device, for copy 0; null without a reference */
 };
 

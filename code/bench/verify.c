@@ -120,12 +120,18 @@ static int everything(struct trial *out)
     return 9 * INPUT_KINDS;
 }
 
-/* A sanitizer looks at accesses, not at values: with C read, and not. */
-static int accesses(struct trial *out)
+/* The first `most` of all_scalars(), in an order in which two are enough for a
+ * sanitizer, which looks at accesses and not at values (all of A and B, with C
+ * read, and not), and three have each kind of input. */
+static int some_scalars(int most, struct trial *out)
 {
-    out[0] = (struct trial){UNIFORM, 0};
-    out[1] = (struct trial){UNIFORM, 7};
-    return 2;
+    static const int order[] = {7, 1, 6, 3, 5, 2, 0, 4, 8};
+    struct trial all[9];
+    const int n = all_scalars(all);
+
+    for (int i = 0; i < most && i < n; ++i)
+        out[i] = all[order[i]];
+    return most < n ? most : n;
 }
 
 /* The i-th size takes one of the inputs that show every mistake, with an alpha
@@ -135,6 +141,24 @@ static int one_in_turn(int i, struct trial *out)
     out[0] = (struct trial){(i + i / 2) % 2 ? INTEGERS : UNIFORM,
                             i % 2 + i / 2 % 3 * 3};
     return 1;
+}
+
+static double whole_tiles(int side, int tile)
+{
+    return (double)(((long long)side + tile - 1) / tile * tile);
+}
+
+/* How many trials at a size there is time for, one at least. A block that has
+ * one element of C to make works as long as one that has a tile. */
+static int time_for(const struct kernel *k, struct size s)
+{
+    const double flops = 2.0 * whole_tiles(s.m, k->bm) *
+                         whole_tiles(s.n, k->bn) * whole_tiles(s.k, k->bk);
+
+    if (backend.patience == 0.0 ||
+        flops * 9 * INPUT_KINDS <= backend.patience)
+        return 9 * INPUT_KINDS;
+    return flops < backend.patience ? (int)(backend.patience / flops) : 1;
 }
 
 static int verify_kernel(const struct kernel *k, const struct options *o)
@@ -159,7 +183,10 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
             report(OK);
             continue;
         }
-        const int n = o->tight               ? accesses(trials)
+        const int most = time_for(k, sizes[i]);
+        const int n = o->tight ? some_scalars(most < 2 ? most : 2, trials)
+                      : asked && most < 9 * INPUT_KINDS
+                          ? some_scalars(most, trials)
                       : asked                ? everything(trials)
                       : i < WITH_ALL_SCALARS ? all_scalars(trials)
                                              : one_in_turn(i, trials);

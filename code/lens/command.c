@@ -612,4 +612,5 @@ static const struct command commands[] = {
 };
 
 const struct backend backend = {.commands = commands, .red_zone = 0,
-                                .ready = ready, .verify_more = verify_more};
+                                .ready = ready, .verify_more = verify_more,
+                                .patience = 0x1p31};

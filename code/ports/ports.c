@@ -56,7 +56,7 @@ static void print_table(const struct list *all)
         if ((int)strlen(all->kernel[i].name) > room)
             room = (int)strlen(all->kernel[i].name);
     printf("%-*s  in the loop    FFMA  FFMAs of n cycles  operands   cycles an FFMA      of\n"
-           "%-*s    all   FFMA      %%     1     2     3  not read    alone  in a row   peak\n",
+           "%-*s    all   FFMA      %%     1     2     3  not read    alone    window   peak\n",
            room, "", room, "kernel");
     for (size_t i = 0; i < all->count; ++i) {
         const struct kernel *k = &all->kernel[i];

@@ -6,6 +6,7 @@
 #include "../bench/device.h"
 #include "../bench/timing.h"
 #include "cubin.h"
+#include "packed.h"
 
 #include <cuda.h>
 #include <cuda_runtime.h>
@@ -16,12 +17,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-const struct limits least_limits = {
-    .threads = 1024, .registers = 65536, .shared = 48 * 1024,
-    .multiprocessors = 1, .sm_threads = 1024, .sm_blocks = 16,
-    .sm_registers = 65536, .sm_shared = 64 * 1024, .reserved = 1024,
-};
 
 /* What the process that asks hands back. */
 struct answer {
@@ -53,6 +48,7 @@ static void ask(struct answer *a)
     l->threads = attribute(cudaDevAttrMaxThreadsPerBlock);
     l->registers = attribute(cudaDevAttrMaxRegistersPerBlock);
     l->shared = attribute(cudaDevAttrMaxSharedMemoryPerBlock);
+    l->opt_in = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     l->multiprocessors = attribute(cudaDevAttrMultiProcessorCount);
     l->sm_threads = attribute(cudaDevAttrMaxThreadsPerMultiProcessor);
     l->sm_blocks = attribute(cudaDevAttrMaxBlocksPerMultiprocessor);
@@ -95,6 +91,7 @@ static struct {
     CUresult (*unload)(CUmodule);
     CUresult (*find)(CUfunction *, CUmodule, const char *);
     CUresult (*ask)(int *, CUfunction_attribute, CUfunction);
+    CUresult (*set)(CUfunction, CUfunction_attribute, int);
     CUresult (*launch)(CUfunction, unsigned, unsigned, unsigned, unsigned,
                        unsigned, unsigned, unsigned, CUstream, void **,
                        void **);
@@ -120,6 +117,7 @@ static int find_driver(void)
     if (!look_up(library, "cuModuleUnload", &driver.unload) ||
         !look_up(library, "cuModuleGetFunction", &driver.find) ||
         !look_up(library, "cuFuncGetAttribute", &driver.ask) ||
+        !look_up(library, "cuFuncSetAttribute", &driver.set) ||
         !look_up(library, "cuLaunchKernel", &driver.launch) ||
         !look_up(library, "cuGetErrorString", &driver.name) ||
         !look_up(library, "cuModuleLoad", &driver.load))
@@ -155,6 +153,21 @@ static int read_attributes(struct loaded *k)
     return 0;
 }
 
+/* Beside what the kernel declares itself. */
+static int opt_in(struct loaded *k)
+{
+    const int bytes = (int)config_dynamic(&k->config);
+
+    k->shared += bytes;
+    return bytes == 0
+               ? 0
+               : driver_check(
+                     driver.set(k->function,
+                                CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                bytes),
+                     "shared memory");
+}
+
 int card_load(struct loaded *k, const char *cubin, const struct config *c)
 {
     char name[512];
@@ -167,7 +180,7 @@ int card_load(struct loaded *k, const char *cubin, const struct config *c)
     if (cubin_kernel(cubin, name, sizeof name) != 0 ||
         driver_check(driver.find((CUfunction *)&k->function, k->module, name),
                      "find the kernel") != 0 ||
-        read_attributes(k) != 0) {
+        read_attributes(k) != 0 || opt_in(k) != 0) {
         card_unload(k);
         return -1;
     }
@@ -205,10 +218,14 @@ void tuned_launch(int M, int N, int K, float alpha, const float *A,
 
     if (M == 0 || N == 0)
         return;
+    if (config_packed(c) && alpha != 0.0f && K > 0 &&
+        pack_operands(c->bm, M, N, K, &A, &B) != 0)
+        return;
     const struct blocks b = config_blocks(c, M, N);
     const CUresult status =
         driver.launch(current->function, b.x, b.y, b.z,
-                      (unsigned)config_threads(c), 1, 1, 0, STREAM,
+                      (unsigned)config_threads(c), 1, 1,
+                      (unsigned)config_dynamic(c), STREAM,
                       arguments, NULL);
 
     if (refused == CUDA_SUCCESS)

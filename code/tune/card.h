@@ -17,28 +17,25 @@ struct card {
  * Returns 0, or -1 with a complaint. */
 int card_ask(struct card *card);
 
-/* The limits that no CUDA architecture since sm_75 falls short of, for
- * compiling where there is no card: CUDA C++ Programming Guide, technical
- * specifications per compute capability. */
-extern const struct limits least_limits;
-
 /* One compiled kernel in the card's memory. */
 struct loaded {
     void *module, *function; /* null when not loaded */
     int registers;           /* of a thread */
     int local;               /* bytes of a thread that spilled to memory */
-    int shared;              /* bytes of a block */
+    int shared;              /* bytes of a block, dynamic ones too */
     struct config config;
 };
 
-/* Loads a cubin. Starts CUDA in this process. Returns 0, or -1. */
+/* Loads a cubin, and has the card grant it the dynamic shared memory that it
+ * needs. Starts CUDA in this process. Returns 0, or -1. */
 int card_load(struct loaded *k, const char *cubin, const struct config *c);
 void card_unload(struct loaded *k);
 
 /* The next launches of tuned_kernel run `k`. */
 void card_use(const struct loaded *k);
 
-/* A launcher as the bench knows them (bench.h), for what card_use() chose. */
+/* A launcher as the bench knows them (bench.h), for what card_use() chose. Packs
+ * A and B before, where the kernel wants them so (packed.h). */
 void tuned_launch(int M, int N, int K, float alpha, const float *A,
                   const float *B, float beta, float *C);
 

@@ -79,8 +79,8 @@ static int open_one(struct record *r, const char *kind, const char *columns)
 
 static int open_all(void)
 {
-    if (open_one(&t.tuning, "tuning", TUNING_COLUMNS) != 0 ||
-        open_one(&t.winners, "winners", WINNERS_COLUMNS) != 0 ||
+    if (open_one(&t.tuning, "tuning", tuning_columns(t.space)) != 0 ||
+        open_one(&t.winners, "winners", winners_columns(t.space)) != 0 ||
         (t.asked->mode & SEARCH &&
          open_one(&t.search, "search", SEARCH_COLUMNS) != 0))
         return -1;

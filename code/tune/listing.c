@@ -77,7 +77,7 @@ int know_card(const struct request *q)
 {
     if (!q->arch)
         return card_ask(&t.card);
-    t.card.limits = least_limits;
+    t.card.limits = limits_of(q->arch);
     snprintf(t.card.arch, sizeof t.card.arch, "%s", q->arch);
     return 0;
 }

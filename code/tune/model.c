@@ -34,7 +34,10 @@ int model_occupancy(const struct space *s, const struct config *c,
                     const struct limits *l)
 {
     const int threads = config_threads(c);
-    const int file = l->sm_registers / (threads * ((registers(c) + 7) & ~7));
+    const int file = config_packed(c)
+                         ? c->blocks
+                         : l->sm_registers /
+                               (threads * ((registers(c) + 7) & ~7));
     const int room = (int)(l->sm_shared / (config_shared(s, c) + l->reserved));
     int blocks = l->sm_threads / threads;
 
@@ -48,6 +51,8 @@ int model_wavefronts(const struct config *c)
 {
     const int cols = config_lanes(c).cols;
 
+    if (config_packed(c))
+        return c->tm / 4 * (cols >= 2 ? 2 : 4) + c->tn / 4 * 2;
     return c->tm / 4 * (cols % 2 == 0 ? 2 : 4) +
            c->tn / 4 * (cols <= 2 ? 2 : 4);
 }
@@ -64,7 +69,8 @@ static double step_cycles(const struct config *c, int blocks, double fma)
     const double flying = warps * blocks * least(config_sums(c), 16.0) / 4.0;
     const double work = most(most(issue, shared), l2) * c->bk *
                         most(1.0, ENOUGH / flying);
-    const double hidden = work * (blocks - 0.5);
+    const double ahead = c->stages > 2 ? c->stages - 2 : 0;
+    const double hidden = work * (blocks - 0.5 + ahead);
 
     return work + BARRIER + most(0.0, LATENCY - hidden) / blocks;
 }

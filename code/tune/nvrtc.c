@@ -8,11 +8,14 @@
 #include <string.h>
 
 /* NVRTC brings no C library. */
-static const char *const NAMES[] = {"stddef.h"};
+static const char *const NAMES[] = {"stddef.h", "stdint.h"};
 static const char *const HEADERS[] = {
     "#pragma once\n"
     "typedef decltype(sizeof 0) size_t;\n"
-    "typedef decltype((char *)0 - (char *)0) ptrdiff_t;\n"};
+    "typedef decltype((char *)0 - (char *)0) ptrdiff_t;\n",
+    "#pragma once\n"
+    "typedef unsigned int uint32_t;\n"
+    "typedef unsigned long long uint64_t;\n"};
 
 enum { SOURCE = 1 << 20, OPTION = 700 };
 
@@ -84,9 +87,10 @@ static int compile(nvrtcProgram program, const char *arch,
                    const char *constants, const char *source)
 {
     char target[OPTION], define[OPTION], here[OPTION], bench[OPTION];
+    static const char toolkit[] = "-I" CUDA_HOME "/include";
     const char *const options[] = {
         "--device-as-default-execution-space", "--std=c++17",
-        target, define, here, bench,
+        target, define, here, bench, toolkit,
     };
     const int folder = (int)(strrchr(source, '/') - source);
 
@@ -112,7 +116,7 @@ int nvrtc_make(const char *arch, const char *constants, const char *source,
     if (!f || fread(text, 1, SOURCE, f) == SOURCE || ferror(f))
         return fails("read", source);
     fclose(f);
-    if (nvrtcCreateProgram(&program, text, strrchr(source, '/') + 1, 1,
+    if (nvrtcCreateProgram(&program, text, strrchr(source, '/') + 1, 2,
                            HEADERS, NAMES) != NVRTC_SUCCESS)
         return fails("start on", source);
     status = compile(program, arch, constants, source) == 0

@@ -4,11 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char TUNING_COLUMNS[] = "config,bm,bn,bk,tm,tn,wm,wn,m,n,k,status,"
-                              "registers,shared,gflops,lo,hi,runs,ratio";
-const char WINNERS_COLUMNS[] = "m,n,k,config,bm,bn,bk,tm,tn,wm,wn,gflops,lo,"
-                               "hi,ratio,best,best_gflops,runs,search,"
-                               "search_gflops,search_runs";
+#define CONFIG "config,bm,bn,bk,tm,tn,wm,wn"
+#define WAYS ",stages,blocks,order,store"
+#define TUNING ",m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio"
+#define WINNERS ",gflops,lo,hi,ratio,best,best_gflops,runs,search," \
+                "search_gflops,search_runs"
+
+const char *tuning_columns(const struct space *s)
+{
+    return s->order ? CONFIG WAYS TUNING : CONFIG TUNING;
+}
+
+const char *winners_columns(const struct space *s)
+{
+    return s->order ? "m,n,k," CONFIG WAYS WINNERS : "m,n,k," CONFIG WINNERS;
+}
+
 const char SEARCH_COLUMNS[] = "m,n,k,step,config,gflops,best,cycles,place,blind";
 
 const char FINAL_COLUMNS[] = "m,n,k,config,ratio,first";
@@ -16,13 +27,16 @@ const char FINAL_COLUMNS[] = "m,n,k,config,ratio,first";
 /* The cells of a configuration, without a comma at either end. */
 static void config_cells(const struct config *c, char *out, size_t size)
 {
-    char name[CONFIG_NAME], warps[32] = ",";
+    char name[CONFIG_NAME], warps[32] = ",", ways[64] = "";
 
     config_name(c, name, sizeof name);
     if (c->wm > 0)
         snprintf(warps, sizeof warps, "%d,%d", c->wm, c->wn);
-    snprintf(out, size, "%s,%d,%d,%d,%d,%d,%s", name, c->bm, c->bn, c->bk,
-             c->tm, c->tn, warps);
+    if (config_packed(c))
+        snprintf(ways, sizeof ways, ",%d,%d,%d,%d", c->stages, c->blocks,
+                 c->order, c->store);
+    snprintf(out, size, "%s,%d,%d,%d,%d,%d,%s%s", name, c->bm, c->bn, c->bk,
+             c->tm, c->tn, warps, ways);
 }
 
 static void tuning_prefix(const struct config *c, const struct size *s,

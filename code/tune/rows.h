@@ -7,7 +7,10 @@
  *          before: `cycles` for each FFMA by its machine code, or 0, its
  *          `place` in the order that the model would try all in, and
  *          `blind`, its place without that;
- * final:   one row for each finalist and shape; a journal, never a record. */
+ * final:   one row for each finalist and shape; a journal, never a record.
+ *
+ * Tuning and winners name a configuration's constants, those of code/registers.cu
+ * only where the stem has them. */
 #ifndef ROWS_H
 #define ROWS_H
 
@@ -16,8 +19,9 @@
 #include "space.h"
 #include "winner.h"
 
-extern const char TUNING_COLUMNS[], WINNERS_COLUMNS[], SEARCH_COLUMNS[],
-    FINAL_COLUMNS[];
+extern const char SEARCH_COLUMNS[], FINAL_COLUMNS[];
+const char *tuning_columns(const struct space *s);
+const char *winners_columns(const struct space *s);
 
 enum { STATUS = 200 };
 

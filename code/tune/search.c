@@ -6,7 +6,7 @@
 
 /* Where a configuration lies: the logarithms of its constants and of what
  * follows from them. Neighbours are one halving apart. */
-enum { AXES = 10 };
+enum { AXES = 14, DERIVED = 3 /* the last, from the others */ };
 
 struct point {
     double at[AXES];
@@ -40,13 +40,14 @@ static void place(struct point *p, const struct config *c, double cycles)
     const int threads = config_threads(c);
     const double sides[AXES] = {
         c->bm, c->bn, c->bk, c->tm, c->tn, c->wm > 0 ? c->wm : 1,
-        c->wn > 0 ? c->wn : 1, threads, config_sums(c),
+        c->wn > 0 ? c->wn : 1, c->stages, c->blocks > 0 ? c->blocks : 1,
+        1 << c->order, 1 << c->store, threads, config_sums(c),
         (c->bm + c->bn) * c->bk,
     };
 
     for (int i = 0; i < AXES; ++i)
         p->at[i] = log2(sides[i]);
-    for (int i = 7; i < AXES; ++i) /* they follow from the others */
+    for (int i = AXES - DERIVED; i < AXES; ++i)
         p->at[i] *= 0.5;
     p->guess = -log(cycles);
     p->taken = 0;

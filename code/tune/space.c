@@ -8,6 +8,10 @@
 /* No instruction can name more: eight bits of it say which, and one is zero. */
 enum { MAX_REGISTERS = 255 };
 
+/* Steps of K that copies may be ahead. One takes a warp with 64 results a lane
+ * 64 cycles of its scheduler, so these take 2,048, and no copy does. */
+enum { AHEAD = 32 };
+
 //> the spaces
 static const int SIDES[] = {32, 64, 96, 128, 192, 256, 0};
 static const int WARP_SIDES[] = {64, 128, 256, 0};
@@ -15,14 +19,46 @@ static const int DEPTHS[] = {8, 16, 32, 0};
 static const int LANES[] = {1, 2, 4, 8, 16, 0};
 static const int THREAD_SIDES[] = {4, 8, 12, 16, 0};
 static const int WARP_THREAD_SIDES[] = {4, 8, 16, 0};
+static const int COPIED_SIDES[] = {128, 256, 0};
+static const int COPIED_LANES[] = {4, 0};
+static const int COPIED_THREAD_SIDES[] = {8, 16, 0};
+static const int ONE[] = {1, 0}, STAGES[] = {2, 3, 4, 0};
+static const int EITHER[] = {0, 1, -1};
 
 static const struct space spaces[] = {
-    {"autotuning", 1, 4, SIDES, SIDES, DEPTHS, NULL, THREAD_SIDES,
-     THREAD_SIDES},
-    {"warptiling", 1, 4, WARP_SIDES, WARP_SIDES, DEPTHS, LANES,
-     WARP_THREAD_SIDES, WARP_THREAD_SIDES},
+    {"autotuning", 4, SIDES, SIDES, DEPTHS, NULL, THREAD_SIDES, THREAD_SIDES,
+     ONE, NULL, NULL},
+    {"warptiling", 4, WARP_SIDES, WARP_SIDES, DEPTHS, LANES, WARP_THREAD_SIDES,
+     WARP_THREAD_SIDES, ONE, NULL, NULL},
+    {"registers", 0, WARP_SIDES, COPIED_SIDES, DEPTHS, COPIED_LANES,
+     COPIED_THREAD_SIDES, COPIED_THREAD_SIDES, STAGES, EITHER, EITHER},
 };
 //< the spaces
+
+/* Kilobytes of an SM from which a block may ask for all but one. */
+struct limits limits_of(const char *arch)
+{
+    static const struct {
+        const char *arch;
+        int kilobytes;
+    } known[] = {{"sm_80", 164},  {"sm_86", 100},  {"sm_87", 164},
+                 {"sm_89", 100},  {"sm_90", 228},  {"sm_100", 228},
+                 {"sm_103", 228}, {"sm_110", 228}, {"sm_120", 100},
+                 {"sm_121", 100}};
+    struct limits l = {
+        .threads = 1024, .registers = 65536, .shared = 48 * 1024,
+        .opt_in = 63 * 1024, .multiprocessors = 1, .sm_threads = 1024,
+        .sm_blocks = 16, .sm_registers = 65536, .sm_shared = 64 * 1024,
+        .reserved = 1024,
+    };
+
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
+        if (strcmp(known[i].arch, arch) == 0) {
+            l.sm_shared = 1024L * known[i].kilobytes;
+            l.opt_in = l.sm_shared - l.reserved;
+        }
+    return l;
+}
 
 const struct space *space_of(const char *stem)
 {
@@ -32,6 +68,86 @@ const struct space *space_of(const char *stem)
     complain("no space of configurations for '%s'; code/tune/space.c has those "
              "that there are", stem);
     return NULL;
+}
+
+static int divides(const struct config *c)
+{
+    if (c->wm > 0)
+        return c->bm % c->wm == 0 && c->bn % c->wn == 0;
+    return c->bm % c->tm == 0 && c->bn % c->tn == 0;
+}
+
+int config_packed(const struct config *c)
+{
+    return c->blocks > 0;
+}
+
+int config_threads(const struct config *c)
+{
+    if (c->wm > 0)
+        return c->bm / c->wm * (c->bn / c->wn) * WARP;
+    return c->bm / c->tm * (c->bn / c->tn);
+}
+
+int config_sums(const struct config *c)
+{
+    return c->tm * c->tn;
+}
+
+int config_fragments(const struct config *c)
+{
+    return c->tm + c->tn;
+}
+
+/* Registers beside sums and fragments without which a loop that copies does not
+ * do, and with which it has all that it wants. */
+enum { FEW = 24, AMPLE = 64 };
+
+/* Blocks of which an SM of 65,536 registers holds so many that each thread has
+ * `more` beside sums and fragments. */
+static int room_for(const struct config *c, int more)
+{
+    const int registers = config_sums(c) + config_fragments(c) + more;
+    const int most = registers < MAX_REGISTERS ? registers : MAX_REGISTERS;
+    const int blocks = 65536 / (config_threads(c) * ((most + 7) & ~7));
+
+    return blocks > 0 ? blocks : 1;
+}
+
+/* What a kernel that copies may do with its tiles, for one number of blocks. */
+static int ways(const struct space *s, struct config c, struct config *out,
+                int capacity)
+{
+    int count = 0;
+
+    for (int i = 0; s->stages[i]; ++i)
+        for (int j = 0; s->order[j] >= 0; ++j)
+            for (int k = 0; s->store[k] >= 0 && count < capacity; ++k) {
+                c.stages = s->stages[i];
+                c.order = s->order[j];
+                c.store = s->store[k];
+                out[count++] = c;
+            }
+    return count;
+}
+
+/* One configuration, or all that have its tiles. */
+static int of_tiles(const struct space *s, struct config c, struct config *out,
+                    int capacity)
+{
+    int count = 0;
+
+    if (!s->order) {
+        c.stages = s->stages[0];
+        out[0] = c;
+        return 1;
+    }
+    const int most = divides(&c) ? room_for(&c, FEW) : 1;
+    const int least = divides(&c) ? room_for(&c, AMPLE) : 1;
+
+    for (c.blocks = least; c.blocks <= most; ++c.blocks)
+        count += ways(s, c, out + count, capacity - count);
+    return count;
 }
 
 /* Thread tiles, and with them the warp tiles that they make. */
@@ -49,7 +165,7 @@ static int thread_tiles(const struct space *s, struct config c,
                 c.tn = s->tn[j];
                 c.wm = s->lanes ? rows[k] * c.tm : 0;
                 c.wn = s->lanes ? WARP / rows[k] * c.tn : 0;
-                out[count++] = c;
+                count += of_tiles(s, c, out + count, capacity - count);
             }
     return count;
 }
@@ -79,20 +195,6 @@ struct lanes config_lanes(const struct config *c)
     return (struct lanes){(WARP + cols - 1) / cols, cols};
 }
 
-static int divides(const struct config *c)
-{
-    if (c->wm > 0)
-        return c->bm % c->wm == 0 && c->bn % c->wn == 0;
-    return c->bm % c->tm == 0 && c->bn % c->tn == 0;
-}
-
-int config_threads(const struct config *c)
-{
-    if (c->wm > 0)
-        return c->bm / c->wm * (c->bn / c->wn) * WARP;
-    return c->bm / c->tm * (c->bn / c->tn);
-}
-
 static unsigned tiles(int side, int tile)
 {
     return ((unsigned)side + (unsigned)tile - 1) / (unsigned)tile;
@@ -102,34 +204,64 @@ struct blocks config_blocks(const struct config *c, int M, int N)
 {
     const unsigned y = tiles(M, c->bm), folds = (y + 65534) / 65535;
 
+    if (config_packed(c))
+        return (struct blocks){tiles(N, c->bn) * y, 1, 1};
     return (struct blocks){tiles(N, c->bn), (y + folds - 1) / folds, folds};
-}
-
-int config_sums(const struct config *c)
-{
-    return c->tm * c->tn;
-}
-
-int config_fragments(const struct config *c)
-{
-    return c->tm + c->tn;
 }
 
 long config_shared(const struct space *s, const struct config *c)
 {
-    return (long)s->stages * (c->bm + s->padding + c->bn) * c->bk *
+    return (long)c->stages * (c->bm + s->padding + c->bn) * c->bk *
            (long)sizeof(float);
+}
+
+long config_dynamic(const struct config *c)
+{
+    return config_packed(c) ? (long)c->stages * (c->bm + c->bn) * c->bk *
+                                  (long)sizeof(float)
+                            : 0;
+}
+
+/* The threads bring some rows of so many floats at a time. */
+static int whole_rows(int floats, int rows, int threads)
+{
+    return 4 * threads % floats == 0 && rows % (4 * threads / floats) == 0;
 }
 
 /* Every thread brings as many float4 of a tile as every other. */
 static int shares_loads(const struct config *c, int threads)
 {
+    if (config_packed(c))
+        return whole_rows(c->bm, c->bk, threads) &&
+               whole_rows(c->bn, c->bk, threads);
     return c->bm * c->bk / 4 % threads == 0 && c->bn * c->bk / 4 % threads == 0;
 }
 
+/* What a block may have. Of packed kernels an SM is to hold c->blocks, with FEW
+ * registers more for each thread. */
+static long shared_room(const struct config *c, const struct limits *l)
+{
+    if (!config_packed(c))
+        return l->shared;
+    const long share = l->sm_shared / c->blocks - l->reserved;
+
+    return share < l->opt_in ? share : l->opt_in;
+}
+
+static int register_room(const struct config *c, const struct limits *l)
+{
+    if (!config_packed(c))
+        return l->registers;
+    const int share = l->sm_registers / c->blocks;
+
+    return (share < l->registers ? share : l->registers) -
+           FEW * config_threads(c);
+}
+
 //> what is not worth compiling
-const char *rejection(const struct space *s, const struct config *c,
-                      const struct limits *l)
+static const char *cannot_work(const struct space *s,
+                               const struct config *c,
+                               const struct limits *l)
 {
     if (!divides(c))
         return "indivisible";
@@ -140,20 +272,32 @@ const char *rejection(const struct space *s, const struct config *c,
         return "threads";
     if (!shares_loads(c, threads))
         return "loads";
-    if (config_shared(s, c) > l->shared)
+    if (config_shared(s, c) > shared_room(c, l))
         return "shared memory";
-    if (registers > MAX_REGISTERS || threads * registers > l->registers)
+    if (registers > MAX_REGISTERS ||
+        threads * registers > register_room(c, l))
         return "registers";
     return NULL;
 }
 //< what is not worth compiling
 
+const char *rejection(const struct space *s, const struct config *c,
+                      const struct limits *l)
+{
+    return (c->stages - 1) * c->bk > AHEAD ? "stages" : cannot_work(s, c, l);
+}
+
 void config_name(const struct config *c, char *out, size_t size)
 {
+    int n;
+
     if (c->wm > 0)
-        snprintf(out, size, "%dx%dx%d-%dx%d-%dx%d", c->bm, c->bn, c->bk, c->wm,
-                 c->wn, c->tm, c->tn);
+        n = snprintf(out, size, "%dx%dx%d-%dx%d-%dx%d", c->bm, c->bn, c->bk,
+                     c->wm, c->wn, c->tm, c->tn);
     else
-        snprintf(out, size, "%dx%dx%d-%dx%d", c->bm, c->bn, c->bk, c->tm,
-                 c->tn);
+        n = snprintf(out, size, "%dx%dx%d-%dx%d", c->bm, c->bn, c->bk, c->tm,
+                     c->tn);
+    if (config_packed(c) && n < (int)size)
+        snprintf(out + n, size - (size_t)n, "-%dx%d-%dx%d", c->stages,
+                 c->blocks, c->order, c->store);
 }

@@ -1,9 +1,10 @@
 /* space.h - which constants a tunable kernel may be compiled with.
  *
  * A configuration is what -DCONSTANTS=BM,BN,BK,TM,TN or, where warps have tiles
- * of their own, =BM,BN,BK,WM,WN,TM,TN says. Of each stem's space some are
- * impossible, by arithmetic or by the card; the rest is compiled, verified and
- * timed. */
+ * of their own, =BM,BN,BK,WM,WN,TM,TN says; a kernel that copies into stages has
+ * ,STAGES,BLOCKS,ORDER,STORE behind them (code/registers.cu). Of each stem's
+ * space some are impossible, by arithmetic or by the card; the rest is compiled,
+ * verified and timed. */
 #ifndef SPACE_H
 #define SPACE_H
 
@@ -13,6 +14,12 @@ struct config {
     int bm, bn, bk; /* the tile of a block */
     int wm, wn;     /* the tile of a warp; 0 where warps have none */
     int tm, tn;     /* the tile of a thread */
+    int stages;     /* tiles of A and of B that a block holds at a time */
+    /* What follows is 0 where a kernel has no such constants. One that has takes
+     * packed operands, a grid of one row and dynamic shared memory. */
+    int blocks;     /* that an SM's registers are to hold */
+    int order;      /* of the outer product */
+    int store;      /* how results are stored */
 };
 
 /* What one card allows, all of it asked of the card (card.h). */
@@ -20,6 +27,7 @@ struct limits {
     int threads;       /* in a block */
     int registers;     /* in a block */
     long shared;       /* static bytes in a block */
+    long opt_in;       /* dynamic bytes in a block that asks for them */
     int multiprocessors;
     int sm_threads, sm_blocks, sm_registers; /* in one multiprocessor */
     long sm_shared;
@@ -28,12 +36,12 @@ struct limits {
 
 struct space {
     const char *stem;
-    int stages;     /* tiles of A and of B that a block holds at a time */
     int padding;    /* words between two rows of a tile of A */
     /* Values, each ended by 0. `lanes` are the rows that the 32 lanes of a warp
      * stand in, so that WM = rows * TM and WN = 32 / rows * TN; null where
-     * warps have no tiles. */
-    const int *bm, *bn, *bk, *lanes, *tm, *tn;
+     * warps have no tiles. `order` and `store` end at -1, and are null where a
+     * kernel has no such constants. */
+    const int *bm, *bn, *bk, *lanes, *tm, *tn, *stages, *order, *store;
 };
 
 enum { WARP = 32, MAX_CONFIGS = 4096, CONFIG_NAME = 64 };
@@ -41,22 +49,35 @@ enum { WARP = 32, MAX_CONFIGS = 4096, CONFIG_NAME = 64 };
 /* The space of a stem; null, with a complaint, for a stem that has none. */
 const struct space *space_of(const char *stem);
 
+/* What CUDA grants every card of an architecture, such as "sm_90"; of one that
+ * it does not know, what it grants all since sm_75: CUDA C++ Programming Guide,
+ * technical specifications per compute capability. */
+struct limits limits_of(const char *arch);
+
 /* Writes every configuration of the space, valid or not, into out[capacity],
- * ordered by tile. Returns how many there are. */
+ * ordered by tile. Returns how many there are. BLOCKS, where there is such a
+ * constant, is no axis: it is as many as leave each thread the registers that it
+ * needs at least, and as many as leave it some to spare. */
 int space_list(const struct space *s, struct config *out, int capacity);
 
 /* Why a configuration is not worth compiling, as records say it; null when it
- * is. `indivisible`: a tile is not made of whole smaller ones; `threads`: not
- * whole warps, or more than a block may have; `loads`: the threads do not share
- * a tile's float4 words evenly; `shared memory`, `registers`: a block would
- * need more than it may have. */
+ * is. `stages`: copies would be further ahead than any of them can take;
+ * `indivisible`: a tile is not made of whole smaller ones; `threads`: not whole
+ * warps, or more than a block may have; `loads`: the threads do not share a
+ * tile's float4 words evenly, or, where a tile is copied, not whole rows at a
+ * time; `shared memory`, `registers`: a block would need more than it may have,
+ * or as many blocks as are asked for more than an SM has. */
 const char *rejection(const struct space *s, const struct config *c,
                       const struct limits *l);
 
 /* Threads of a block; defined for configurations that divide. */
 int config_threads(const struct config *c);
 
-/* The grid of gemm.h for an M x N product: what y cannot hold goes into z. */
+/* True for a kernel of packed operands. */
+int config_packed(const struct config *c);
+
+/* The grid of gemm.h for an M x N product: what y cannot hold goes into z. A
+ * packed kernel's has one row. */
 struct blocks {
     unsigned x, y, z;
 };
@@ -74,10 +95,12 @@ struct lanes config_lanes(const struct config *c);
 int config_sums(const struct config *c);
 int config_fragments(const struct config *c);
 
-/* Bytes of shared memory of a block. */
+/* Bytes of shared memory of a block; how many of them are dynamic. */
 long config_shared(const struct space *s, const struct config *c);
+long config_dynamic(const struct config *c);
 
-/* "128x128x16-8x8", or "128x128x16-64x32-8x4" with a warp tile. */
+/* "128x128x16-8x8", or "128x128x16-64x32-8x4" with a warp tile, or
+ * "128x256x16-64x64-16x8-3x1-1x0" with stages, blocks, order and store. */
 void config_name(const struct config *c, char *out, size_t size);
 
 #endif

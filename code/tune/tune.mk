@@ -3,8 +3,10 @@
 
 TUNE      := $(wildcard code/tune/*.c)
 PORTS_O   := $(patsubst %,build/obj/ports/%.o,cubin law sass)
-TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) $(PORTS_O) build/obj/tune/bench.a
-TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu))
+TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/packed.o $(PORTS_O) \
+    build/obj/tune/bench.a
+# Those of which space.c has a space.
+TUNABLE    = $(filter $(STEMS),$(shell sed -n 's/^    {"\([a-z0-9-]*\)", .*/\1/p' code/tune/space.c))
 TUNE_HOW   = $(if $(QUICK),--mode search --size 4096,--mode both) --data data
 
 .PHONY: tune tune-asked
@@ -17,11 +19,16 @@ tune-asked:
 	@$(if $(filter-out $(TUNABLE),$(C)),echo "nothing to tune in '$(C)'; \
 	what can be tuned: $(TUNABLE)" >&2; exit 2,:)
 
+build/obj/tune/nvrtc.o: C_NVCC := -DCUDA_HOME='"$(CUDA_HOME)"'
 build/obj/tune/nvcc.o: C_NVCC := -DNVCC='"$(NVCC)"' -DNVCCFLAGS='"$(NVCCFLAGS)"'
 build/obj/tune/%.o: code/tune/%.c | needs-nvcc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) $(C_NVCC) -isystem $(CUDA_HOME)/include \
 	    -MMD -MP -c $< -o $@
+
+build/obj/tune/packed.o: code/tune/packed.cu | needs-nvcc
+	@mkdir -p $(@D)
+	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) -MMD -MP -c $< -o $@
 
 build/obj/ports/%.o: code/ports/%.c
 	@mkdir -p $(@D)
@@ -36,12 +43,14 @@ build/bin/tune: $(TUNE_O)
 	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ \
 	    -lnvrtc -lcublas -lcublasLt -ldl -lpthread -o $@
 
-# One header for each record of winners: build/tuned/<card>/<stem>.h. On a GPU a
-# program takes that of the card that is there, on the CPU the reference's. What
-# a folder is called is no command: only slugs are looked at.
+# One header for each record of winners: build/tuned/<card>/<stem>.h, for programs
+# that ask for WINNERS. On a GPU a program takes that of the card that is there, on
+# the CPU the reference's. What a folder is called is no command: only slugs are
+# looked at.
 REFERENCE := nvidia-h200
-TUNED     := $(patsubst data/%-winners.csv,build/tuned/%.h, \
-    $(shell printf '%s\n' data/*/*-winners.csv | LC_ALL=C grep -x '[a-z0-9/-]*.csv'))
+ASKS      := $(patsubst code/%.cu,%,$(shell grep -l '^\#ifndef WINNERS' code/*.cu))
+TUNED     := $(filter $(ASKS:%=build/tuned/\%/%.h),$(patsubst data/%-winners.csv,build/tuned/%.h, \
+    $(shell printf '%s\n' data/*/*-winners.csv | LC_ALL=C grep -x '[a-z0-9/-]*.csv')))
 tuned      = $(filter $(addsuffix /$(1).h,build/tuned/$(or $(2),%)),$(TUNED))
 tuned_here = $(if $(call tuned,$(1)),$$(code/tune/here.sh $(1)))
 

@@ -2,9 +2,10 @@
 #
 #   #define WINNERS(USE) USE(0, m, n, k, bm, bn, bk, tm, tn) USE(1, ...)
 #
-# and with wm, wn after bk where warps have tiles. A record that is not whole, or that has
-# no winner, is refused. Nothing of it gets into the header but numbers, and names without
-# what could end a comment.
+# and with wm, wn after bk where warps have tiles. Where a configuration has stages, too, the
+# program keeps the kernels that its chapter tells of, and nothing at all is printed. A record
+# that is not whole, or that has no winner, is refused. Nothing of it gets into the header but
+# numbers, and names without what could end a comment.
 
 BEGIN { FS = ","; rows = 0 }
 
@@ -41,7 +42,7 @@ function refuse(why) {
 }
 
 END {
-    if (refused) exit 1
+    if (refused || "stages" in at) exit refused
     if (!whole || rows == 0) refuse("this record is not whole")
     gsub(/[^A-Za-z0-9 .()_-]/, "?", device)
     gsub(/[^A-Za-z0-9 .\/_-]/, "?", FILENAME)

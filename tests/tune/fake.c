@@ -37,8 +37,6 @@
 #include <time.h>
 #include <unistd.h>
 
-const struct limits least_limits = {1024, 65536, 48 * 1024, 1,    1024,
-                                    16,   65536, 64 * 1024, 1024};
 static int spoilt, groups;
 static struct size shape;
 
@@ -243,7 +241,9 @@ static void log_timed(const struct loaded *k, double rate, int rounds)
 static double made_up_rate(const struct loaded *k)
 {
     const struct config *c = &k->config;
-    const struct space *s = space_of(c->wm > 0 ? "warptiling" : "autotuning");
+    const struct space *s = space_of(config_packed(c) ? "registers"
+                                     : c->wm > 0      ? "warptiling"
+                                                      : "autotuning");
     const uint64_t which = (uint64_t)(((c->bm * 512 + c->bn) * 64 + c->bk) *
                                           32 + c->tm) * 32 + (uint64_t)c->tn;
     const double loss = maker(k) == BY_NVCC ? 0.08 * chance(13, which) : 0.0;

@@ -7,6 +7,7 @@
 
 static const struct limits h200 = {
     .threads = 1024, .registers = 65536, .shared = 48 * 1024,
+    .opt_in = 227 * 1024,
     .multiprocessors = 132, .sm_threads = 2048, .sm_blocks = 32,
     .sm_registers = 65536, .sm_shared = 228 * 1024, .reserved = 1024,
 };

@@ -88,6 +88,7 @@ int main(void)
     for (int kind = 0; kind < KINDS; ++kind) {
         finds("autotuning", names[kind], (enum kinds)kind);
         finds("warptiling", names[kind], (enum kinds)kind);
+        finds("registers", names[kind], (enum kinds)kind);
     }
     repeats("autotuning");
     odd_answers();

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const char *const stems[] = {"autotuning", "warptiling"};
+static const char *const stems[] = {"autotuning", "warptiling", "registers"};
+enum { STEMS = sizeof stems / sizeof *stems };
 static struct config list[MAX_CONFIGS];
 
 static int valid(const struct space *s, const struct limits *l)
@@ -56,6 +57,76 @@ static void folds(int M, int N)
        cols, rows);
 }
 
+/* All blocks of a packed kernel stand in one row. */
+static void row(int M, int N, unsigned count)
+{
+    const struct config c = {.bm = 128, .bn = 256, .bk = 16, .wm = 64,
+                             .wn = 64, .tm = 16, .tn = 8, .stages = 3,
+                             .blocks = 1};
+    const struct blocks b = config_blocks(&c, M, N);
+
+    ok(b.x == count && b.y == 1 && b.z == 1, "%d x %d, packed: %u x %u x %u "
+       "blocks", M, N, b.x, b.y, b.z);
+}
+
+/* A name is the constants in the order of the template. */
+static void named(void)
+{
+    const struct config c = {.bm = 128, .bn = 256, .bk = 16, .wm = 64,
+                             .wn = 32, .tm = 16, .tn = 8, .stages = 3,
+                             .blocks = 2, .order = 1, .store = 0};
+    char name[CONFIG_NAME], cut[8];
+
+    config_name(&c, name, sizeof name);
+    config_name(&c, cut, sizeof cut);
+    ok(strcmp(name, "128x256x16-64x32-16x8-3x2-1x0") == 0, "%s", name);
+    ok(strncmp(name, cut, sizeof cut - 1) == 0 && strlen(cut) == 7,
+       "a name that is too long is cut");
+    ok(config_dynamic(&c) == 3L * 16 * (128 + 256) * 4 &&
+           config_shared(space_of("registers"), &c) == config_dynamic(&c),
+       "all of its shared memory is dynamic: %ld bytes", config_dynamic(&c));
+}
+
+/* The kernel of the chapter is there, and blocks are as many as registers let:
+ * 128 threads of 8 x 8 and 168 registers, or 128; of 16 x 8 and 255. */
+static void blocks(void)
+{
+    static const struct {
+        const char *name;
+        int there;
+    } all[] = {
+        {"128x256x16-64x64-16x8-3x1-1x1", 1}, {"128x256x16-64x64-16x8-3x2-1x1", 0},
+        {"64x128x16-32x64-8x8-2x2-0x0", 0},   {"64x128x16-32x64-8x8-2x3-0x0", 1},
+        {"64x128x16-32x64-8x8-2x4-0x0", 1},   {"64x128x16-32x64-8x8-2x5-0x0", 0},
+        {"128x128x16-64x64-16x8-2x1-0x0", 0}, {"128x128x16-64x64-16x8-2x2-0x0", 1},
+    };
+    const struct space *s = space_of("registers");
+    const int n = space_list(s, list, MAX_CONFIGS);
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
+        char name[CONFIG_NAME];
+        int there = 0;
+
+        for (int j = 0; j < n; ++j) {
+            config_name(&list[j], name, sizeof name);
+            there += strcmp(name, all[i].name) == 0 &&
+                     !rejection(s, &list[j], &h200);
+        }
+        ok(there == all[i].there, "%s is %s", all[i].name,
+           there ? "valid" : "not there");
+    }
+}
+
+static void granted(void)
+{
+    const struct limits known = limits_of("sm_90"), none = limits_of("sm_1");
+
+    ok(known.opt_in == 227 * 1024 && known.sm_shared == 228 * 1024 &&
+           known.shared == 48 * 1024, "an architecture's shared memory is known");
+    ok(none.opt_in < limits_of("sm_86").opt_in && none.shared == known.shared,
+       "one that is not known has the least");
+}
+
 int main(void)
 {
     folds(1, 1);
@@ -65,10 +136,18 @@ int main(void)
     folds(2147483647, 1);
     folds(1, 2147483647);
 
-    for (int i = 0; i < 2; ++i) {
+    row(1, 1, 1);
+    row(128, 257, 2);
+    row(129, 256, 2);
+    row(65535 * 128 + 1, 1, 65536);
+
+    for (int i = 0; i < STEMS; ++i) {
         enough(space_of(stems[i]));
         different(space_of(stems[i]));
     }
+    named();
+    blocks();
+    granted();
     ok(!space_of("naive"), "what has no space is said to have none");
     return tap_end();
 }

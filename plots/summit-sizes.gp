@@ -1,5 +1,5 @@
-# table: series kernels=registers.summit,registers.cublas,warptiling.warptiling,warptiling.cublas
-# label: registers.cublas = library
+# table: series kernels=summit.summit,summit.cublas,warptiling.warptiling,warptiling.cublas
+# label: summit.cublas = library
 # label: warptiling.cublas = library then
 # Share of cuBLAS over the size, each beside its own run of it; hollow: sizes that are no power of two.
 eval canvas(340, 380)

@@ -1,5 +1,5 @@
-# table: peers kernels=registers.rung n=4096 sizes=4092,4096 but=csci5451
-# label: registers.rung = this book, summit
+# table: peers kernels=summit.rung n=4096 sizes=4092,4096 but=csci5451
+# label: summit.rung = this book, summit
 # label: salykova = sgemm.cu
 # label: sgemm-cuda = Boehm, two buffers
 # label: boehm2022 = Boehm, warp tiles

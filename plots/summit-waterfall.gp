@@ -1,4 +1,4 @@
-# table: metrics kernels=naive.rung,coalescing.rung,tiling.rung,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,registers.zigzag,registers.even,registers.handed,registers.rung columns=cycles_per_step
+# table: metrics kernels=naive.rung,coalescing.rung,tiling.rung,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,registers.rung,summit.handed,summit.rung columns=cycles_per_step
 # label: naive.rung = naive
 # label: coalescing.rung = coalescing
 # label: tiling.rung = tiling
@@ -7,10 +7,9 @@
 # label: vectorized.rung = vectorized
 # label: autotuning.rung = autotuning
 # label: warptiling.rung = warptiling
-# label: zigzag = no edge, there and back
-# label: even = even shares
-# label: handed = engine, handed on
-# label: registers.rung = more results
+# label: registers.rung = no edge in the loop
+# label: handed = engine, even shares
+# label: summit.rung = more results
 # Cycles that a scheduler takes for one multiply-add of a warp, rung by rung, on a log scale,
 # and what each rung removed of those before it.
 stats table using 'cycles_per_step' nooutput

@@ -1,0 +1,328 @@
+//> omit
+/* summit.cu - the end of the ladder in FP32: work in equal shares, and
+ * more results for each load. */
+#include "bench/bench.h"
+#include "bench/copies.h"
+//< omit
+
+//> there and back
+template <int TM, int TN>
+static __device__ __forceinline__ void multiply(float (*acc)[TN],
+                                                const float *a_k,
+                                                const float *b_k)
+{
+#pragma unroll
+    for (int i = 0; i < TM; ++i)
+#pragma unroll
+        for (int n = 0; n < TN; ++n) {
+            const int j = i % 2 ? TN - 1 - n : n;
+
+            acc[i][j] += a_k[i] * b_k[j];
+        }
+}
+//< there and back
+
+//> whose share begins where
+/* A block for each tile; or shares: the tiles of C, `count` steps of BK
+ * each, dealt to the blocks in equal numbers of steps. A share may
+ * begin within a tile. BEHIND: besides, the blocks start before A is
+ * packed, and wait for it. */
+enum { WHOLE, EVEN, BEHIND };
+
+static __device__ __forceinline__ size_t share(size_t total, unsigned n)
+{
+    return total * n / gridDim.x;
+}
+//< whose share begins where
+
+//> hand a part on
+/* Whose part of a tile is kept, by the number of its share. Only one
+ * product can run at a time. */
+enum { MOST_SHARES = 2048 };
+static __device__ unsigned handed[MOST_SHARES];
+
+/* Keeps acc, in the order of threads, the elements of each float4 in
+ * pairs exchanged, and says so. */
+template <int TM, int TN, int THREADS>
+static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
+                                               float *parts, unsigned n)
+{
+    float4 *mine = (float4 *)parts + (size_t)n * TM * TN / 4 * THREADS +
+                   threadIdx.x;
+
+#pragma unroll
+    for (int e = 0; e < TM * TN; e += 4) {
+        const float *four = &acc[e / TN][e % TN];
+
+        __stcg(&mine[e / 4 * THREADS],
+               make_float4(four[1], four[0], four[3], four[2]));
+    }
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        atomicExch(&handed[n], 1u);
+    }
+}
+//< hand a part on
+
+//> take a part over
+/* Waits until the block with share n has kept its part of the tile, and
+ * adds that to acc, so that it need not be kept any more. */
+template <int TM, int TN, int THREADS>
+static __device__ __forceinline__ void take_over(float (*acc)[TN],
+                                                 const float *parts,
+                                                 unsigned n)
+{
+    const float4 *its = (const float4 *)parts +
+                        (size_t)n * TM * TN / 4 * THREADS + threadIdx.x;
+
+    if (threadIdx.x == 0) {
+        while (atomicAdd(&handed[n], 0u) == 0)
+            ;
+        __threadfence();
+        atomicExch(&handed[n], 0u);
+    }
+    __syncthreads();
+#pragma unroll
+    for (int e = 0; e < TM * TN; e += 4) {
+        const float4 v = __ldcg(&its[e / 4 * THREADS]);
+
+        acc[e / TN][e % TN + 1] += v.x;
+        acc[e / TN][e % TN] += v.y;
+        acc[e / TN][e % TN + 3] += v.z;
+        acc[e / TN][e % TN + 2] += v.w;
+    }
+}
+//< take a part over
+
+//> boxes
+/* The engine brings at most 256 columns at once. */
+__host__ __device__ constexpr int box_of(int BM)
+{
+    return BM < 256 ? BM : 256;
+}
+//< boxes
+
+//> a product that hands its parts on
+/* One thread has the copy engine bring the tiles; the loop has UNROLL
+ * of BK steps; parts are added where their tile began. The blocks take
+ * the shares backwards: so who waits for a part waits for a block that
+ * began before it. */
+template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
+          int STAGES, int BLOCKS, int FORM, int UNROLL, int DEAL>
+__global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
+dealt(int M, int N, int K, float alpha,
+      const __grid_constant__ struct tile_map map_a,
+      const __grid_constant__ struct tile_map map_b, float beta,
+      float *C, float *parts)
+{
+    constexpr int threads = (BM / TM) * (BN / TN), box = box_of(BM);
+    constexpr int size_a = BK * BM, slot = BK * (BM + BN);
+    constexpr int far_m = FORM == TURNED ? 4 * WM / TM : WM / TM;
+    constexpr int far_n = 4 * WN / TN, near = FORM == TURNED ? 4 : 1;
+    extern __shared__ __align__(1024) float tiles[];
+    __shared__ uint64_t full[STAGES];
+    const unsigned warp = threadIdx.x / 32;
+    unsigned row1, col1;
+    place_lane<WN, TN>(&row1, &col1);
+    row1 = (FORM == TURNED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
+    col1 += warp % (BN / WN) * WN;
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    const unsigned count = depth > BK ? (depth + BK - 1) / BK : 1;
+    const size_t total = (size_t)(((unsigned)M + BM - 1) / BM) *
+                         (((unsigned)N + BN - 1) / BN) * count;
+    const unsigned mine = gridDim.x - 1 - blockIdx.x;
+    const size_t last = share(total, mine + 1);
+    unsigned now = 0, phase = 0;
+
+    if (threadIdx.x == 0)
+        for (unsigned s = 0; s < STAGES; ++s)
+            init_barrier(&full[s]);
+    __syncthreads();
+    wait_for_kernel();
+    for (size_t u = share(total, mine); u < last;) {
+        const unsigned t0 = u % count;
+        const unsigned t1 = min((size_t)count, t0 + (last - u));
+        float acc[TM][TN] = {};
+        unsigned row0, col0;
+        place_tile<BM, BN>(M, N, u / count, &row0, &col0);
+        const auto start = [&](unsigned s, unsigned t) {
+            float *to = tiles + s * slot;
+
+            expect(&full[s], slot * sizeof(float));
+            for (unsigned h = 0; FORM == TURNED && h < BM; h += box)
+                start_box(to + h * BK, &map_a, t * BK, row0 + h,
+                          &full[s]);
+            for (unsigned h = 0; FORM != TURNED && h < BK; h += 16)
+                start_box(to + h * BM, &map_a, row0, t * BK + h,
+                          &full[s]);
+            start_box(to + size_a, &map_b, t * BK, col0, &full[s]);
+        };
+
+        if (threadIdx.x == 0 && depth > 0)
+            for (unsigned s = 0; s < STAGES - 1 && t0 + s < t1; ++s)
+                start((now + s) % STAGES, t0 + s);
+        for (unsigned t = t0; t < t1 && depth > 0; ++t) {
+            wait_for(&full[now], phase);
+            __syncthreads();
+            if (threadIdx.x == 0 && t + STAGES - 1 < t1)
+                start(now == 0 ? STAGES - 1 : now - 1, t + STAGES - 1);
+            const float *As = tiles + now * slot;
+            const float *Bs = As + size_a + col1;
+
+            now = now + 1 == STAGES ? 0 : now + 1;
+            phase ^= now == 0;
+            if (FORM == TURNED) {
+                As += row1 / box * box * BK + row1 % box;
+#pragma unroll UNROLL
+                for (int k = 0; k < BK; ++k) {
+                    __align__(16) float a_k[TM], b_k[TN];
+
+                    load_step<TM, TN, far_m, far_n>(
+                        a_k, b_k, As + k * box, Bs + k * BN);
+                    multiply<TM, TN>(acc, a_k, b_k);
+                }
+            } else
+#pragma unroll 1
+                for (int k = 0; k < BK; k += 16)
+                    multiply_swizzled<TM, TN, BN, far_n>(
+                        acc, As + k * BM, row1, Bs + k * BN);
+        }
+        if (t0 == 0) {
+            for (unsigned n = mine + 1;
+                 n < gridDim.x && share(total, n) < u + count; ++n)
+                take_over<TM, TN, threads>(acc, parts, n);
+            row0 += row1;
+            col0 += col1;
+#pragma unroll
+            for (int i = 0; i < TM; ++i) {
+                const unsigned row = row0 + i / near * far_m + i % near;
+                float *c = C + (size_t)row * N + col0;
+
+                if (row >= M)
+                    break;
+#pragma unroll
+                for (int j = 0; j < TN; ++j) {
+                    const unsigned far = j / 4 * far_n + j % 4;
+
+                    if (col0 + far < N)
+                        put(c + far, alpha, acc[i][j], beta);
+                }
+            }
+        } else {
+            hand_on<TM, TN, threads>(acc, parts, mine);
+        }
+        __syncthreads();
+        u += t1 - t0;
+    }
+}
+//< a product that hands its parts on
+
+//> one kernel, or a table of them
+#ifdef CONSTANTS /* 512,96,32,64,96,16,12,2,1,2,8,2, says the tuner */
+template __global__ void dealt<CONSTANTS>(
+    int, int, int, float, const __grid_constant__ struct tile_map,
+    const __grid_constant__ struct tile_map, float, float *, float *);
+#else
+//< one kernel, or a table of them
+
+//> map, deal, multiply
+template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
+          int STAGES, int BLOCKS, int FORM, int UNROLL, int DEAL>
+static void run_dealt(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    constexpr int threads = (BM / TM) * (BN / TN);
+    const int bytes = STAGES * BK * (BM + BN) * (int)sizeof(float);
+    const auto kernel = dealt<BM, BN, BK, WM, WN, TM, TN, STAGES,
+                              BLOCKS, FORM, UNROLL, DEAL>;
+    const size_t whole = (size_t)blocks(M, BM) * blocks(N, BN);
+    const size_t steps = alpha != 0.0f && K > 0 ? blocks(K, BK) : 1;
+    struct tile_map a = {}, b = {};
+    float *parts = NULL;
+    int processors = 1;
+
+    if (M == 0 || N == 0)
+        return;
+    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount,
+                           0);
+    const size_t room = min((size_t)BLOCKS * processors,
+                            (size_t)MOST_SHARES);
+    const int cut = DEAL != WHOLE && whole % room != 0;
+    const size_t shares = cut ? min(room, whole * steps) : whole;
+
+    if (alpha != 0.0f && K > 0 &&
+        (pack<BM>(M, N, K, FORM, &A, &B, cut ? shares * BM * BN : 0,
+                  &parts) ||
+         map_packed<BM, box_of(BM), BK>(&a, A, M, K, FORM) ||
+         map_tiles(&b, B, K, N, blocks(N, 4) * 4, BK, BN, 0)))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    if (DEAL == BEHIND)
+        launch_behind(kernel, shares, threads, bytes, M, N, K, alpha, a,
+                      b, beta, C, parts);
+    else
+        kernel<<<shares, threads, bytes>>>(M, N, K, alpha, a, b, beta,
+                                           C, parts);
+}
+//< map, deal, multiply
+
+//> a tile for the size
+/* Whole tiles in which there is room for M x N, in elements. */
+static size_t covered(int M, int N, int bm, int bn)
+{
+    return (size_t)blocks(M, bm) * bm * blocks(N, bn) * bn;
+}
+
+/* What it costs to pack A, beside the product, falls as 1 / N. */
+static void run_summit(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    auto run =
+        run_dealt<512, 96, 32, 64, 96, 16, 12, 2, 1, TURNED, 8, BEHIND>;
+
+    if (covered(M, N, 256, 192) <= covered(M, N, 512, 96))
+        run = run_dealt<256, 192, 32, 64, 96, 16, 12, 2, 1, TURNED, 8,
+                        BEHIND>;
+    if (N < 2048)
+        run = run_dealt<128, 128, 16, 64, 64, 16, 8, 3, 2, ALIGNED, 16,
+                        EVEN>;
+    if (M <= 64 || N <= 128 || (size_t)M * N <= (size_t)1024 * 1024)
+        run = run_dealt<64, 128, 32, 32, 64, 8, 8, 2, 3, ALIGNED, 16,
+                        EVEN>;
+    run(M, N, K, alpha, A, B, beta, C);
+}
+//< a tile for the size
+
+//> the table
+/* After the tiles of block, warp and thread: slots, blocks on an SM,
+ * the form of A (1 ALIGNED, 2 TURNED), steps in the loop, the deal. */
+#define DEALT(name, flags, bm, bn, bk, ...)                            \
+    KERNEL(name, (flags) | NEEDS_90, dealt, bm, bn, bk, __VA_ARGS__)
+
+const struct kernel kernels[] = {
+//> by the copy engine, and with more results
+    DEALT("engine", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 2, 16, 0),
+    DEALT("handed", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 2, 16, 1),
+    DEALT("handed-8", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 2, 8,
+          1),
+    DEALT("more", SWEEP, 512, 96, 16, 64, 96, 16, 12, 3, 1, 2, 16, 1),
+    DEALT("more-8", SWEEP, 512, 96, 16, 64, 96, 16, 12, 3, 1, 2, 8, 1),
+    DEALT("deep", 0, 512, 96, 32, 64, 96, 16, 12, 2, 1, 2, 8, 1),
+    DEALT("behind", 0, 512, 96, 32, 64, 96, 16, 12, 2, 1, 2, 8, 2),
+    DEALT("square", 0, 256, 192, 32, 64, 96, 16, 12, 2, 1, 2, 8, 2),
+    DEALT("thin", 0, 512, 48, 16, 128, 48, 16, 12, 2, 2, 2, 8, 2),
+    DEALT("rows-large", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 1, 16,
+          1),
+    DEALT("rows-128", 0, 128, 128, 16, 64, 64, 16, 8, 3, 2, 1, 16, 1),
+    DEALT("rows-64", 0, 64, 128, 32, 32, 64, 8, 8, 2, 3, 1, 16, 1),
+//< by the copy engine, and with more results
+    {"summit", run_summit, 512, 96, 32, 16384, NEEDS_90,
+     "dealt<512,96,32,64,96,16,12,2,1,2,8,2>"},
+    {},
+};
+//< the table
+//> omit
+#endif
+//< omit
