@@ -110,7 +110,9 @@ int main(int argc, char **argv)
         return report(WRONG);
     if (move_on(atoi(argv[7])) != 0)
         return report(CANNOT);
-    count_as_judge((uint64_t)atoi(argv[7]));
+    count_as_judge((uint64_t)atoi(argv[7]),
+                   sizeof(float) * (uint64_t)atoi(argv[4]) *
+                       (uint64_t)atoi(argv[5]));
     if (strcmp(o.command, "count") == 0)
         dup2(VERDICT, STDOUT_FILENO);
     if (seal() != 0 && !getenv("COURSE_UNSEALED")) {
