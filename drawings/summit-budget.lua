@@ -46,5 +46,5 @@ return function(d)
   d:key(1, low - 4, d.width - 2, {{role = 'C', text = 'results'},
     {role = 'A', text = ('%d of A'):format(known[1].rows)},
     {role = 'B', text = ('%d or %d of B'):format(known[1].cols, known[2].cols)},
-    {role = 'quiet', tone = 'none', text = ('left of %d'):format(MOST)}})
+    {role = 'quiet', tone = 'none', text = ('left of %d registers'):format(MOST)}})
 end
