@@ -24,7 +24,7 @@ local STOREYS = {
 }
 
 -- Which storey a chapter's kernel adds, or works on.
-local BUILDS = {naive = 'grid', coalescing = 'grid', tiling = 'block', autotuning = 'block', warptiling = 'warp',
+local BUILDS = {naive = 'grid', coalescing = 'grid', summit = 'grid', tiling = 'block', autotuning = 'block', warptiling = 'warp',
   ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', registers = 'instruction', wmma = 'instruction'}
 
 local function rungs_of(storey)

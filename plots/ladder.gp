@@ -40,7 +40,7 @@ tics(top) = (n = narrow ? 4 : 8, top <= 10 * n ? 10 : top <= 20 * n ? 20 : top <
 heading(inputs) = inputs eq 'float' ? 'FP32' : inputs.' inputs'
 
 # Where the value would run into a line it stands inside the bar, this side of the library's.
-reach(of) = (narrow ? 0.3 : 0.165) * (of ? 1.65 : 1) * top
+reach(of) = (narrow ? 0.3 : 0.18) * (of ? 1.65 : 1) * top
 runs_into(x, line, of) = x < line && x + reach(of) > line
 inside(x, of) = runs_into(x, library, of) || runs_into(x, ceiling, of)
 this_side(x, of) = x > library && x - reach(of) < library ? library : x

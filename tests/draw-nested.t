@@ -3,7 +3,7 @@
 # chapter, the numbers beneath are those of the chapter's own kernel.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 8
+plan 9
 mkdir drawings
 cp "$root/drawings/nested.lua" drawings
 cp "$root/code/warptiling.cu" code
@@ -21,6 +21,13 @@ printf '\n::: {.figure #fig:all draw=nested}\nTiles all the way down.\n:::\n' >>
 printf '\n::: {.figure #fig:block draw=nested:block}\nThe tile of a block.\n:::\n' >>chapters/alpha.md
 figure() { sed -n '/<figure/,/<\/figure>/p' build/book/$1.html; }
 shows() { figure "$1" | grep -q "<text[^>]*>$2</text>"; }
+rungs() { # that have a chapter, and no storey
+	for chapter in $(grep -l '^rung:' "$root"/chapters/*.md); do
+		stem=$(basename "$chapter" .md)
+		sed -n '/^local BUILDS/,/}/p' "$1" | grep -qE "[{ ](\\['$stem'\\]|$stem) = '" || echo "$stem"
+	done
+}
+is 'each rung of the book has its storey' test -z "$(rungs drawings/nested.lua)"
 is 'it is drawn' builds book
 is 'with the sizes of warptiling' shows index '128[^<]*×[^<]*128'
 is 'of each storey' shows index '32[^<]*×[^<]*64'
