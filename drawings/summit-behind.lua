@@ -4,7 +4,7 @@ local draw = ...
 local SMS, END = 4, 15.5
 local PACKING = {2.9, 3.3, 2.6, 3.2, 3.1, 2.5, 2.7, 2.4, 1.2, 2.7}   -- in the order in which blocks begin
 local LAUNCH, BARRIERS = 2.4, 1.1
-local BEGIN = 0.35                                 -- of a block where the kernel is launched already
+local BEGIN = 0.35                                 -- until a block begins, of a kernel that is launched already
 
 -- When each packing block begins and ends, and where: on the SM that is free first. free: when each is.
 local list, free, packed = {}, {}, 0
