@@ -1,4 +1,4 @@
--- Tiles of so many steps on so few blocks: whole, in waves; and all their steps in one line, cut where
+-- Tiles of so many steps on so few blocks: whole, in waves; and all their turns in one line, cut where
 -- share() of code/summit.cu cuts it, with what each block hands on. The numbers are small ones.
 local draw = ...
 local TILES, COUNT, BLOCKS = 7, 6, 4              -- a tile is COUNT steps
@@ -37,7 +37,7 @@ return function(d)
   end
   local function head(y, text, steps)
     d:text(0, y + 7, text, {bold = true})
-    if steps then d:text(d.width, y + 7, ('%d steps'):format(steps), {anchor = 'end', bold = true}) end
+    if steps then d:text(d.width, y + 7, ('%d turns'):format(steps), {anchor = 'end', bold = true}) end
     return y + 24
   end
   local function lane(y, name)
@@ -59,13 +59,13 @@ return function(d)
     y = y + h + 7
   end
 
-  y = head(y + 14, 'their steps in one line, in equal stretches')
+  y = head(y + 14, 'their turns in one line, in equal stretches')
   local small = (d.width - 2) / total
   for n = 0, BLOCKS - 1 do
     for _, p in ipairs(pieces(n)) do
       piece(1 + p.from * small, y, (p.to - p.from) * small, p)
     end
-    d:brace(1 + share(n) * small + 2, 1 + share(n + 1) * small - 2, y + h + 5, {label = ('%d steps'):format(share(n + 1) - share(n))})
+    d:brace(1 + share(n) * small + 2, 1 + share(n + 1) * small - 2, y + h + 5, {label = ('%d turns'):format(share(n + 1) - share(n))})
   end
   for n = 1, BLOCKS - 1 do d:rule(1 + share(n) * small, y - 6, 1 + share(n) * small, y + h + 8, {weight = 2.5}) end
 
