@@ -55,21 +55,22 @@ read_it 2>said | awk -v own="$unit.cu" '
         file = part[2]
         next
     }
-    (file == own || file ~ /^</) && ($0 = named($0)) != "" && match($0, /no_sanitize|(^|[^A-Za-z0-9_])(lens_|_mm|bcopy|__builtin_(ia32|aarch64|neon|arm|mem|bcopy|st[rp]|__))[a-z_0-9]*|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx|^#pragma +[^u ][^n]/) {
+    (file == own || file ~ /^</) && ($0 = named($0)) != "" && match($0, /no_sanitize|(^|[^A-Za-z0-9_])(lens_|_mm|bcopy|__builtin_(ia32|aarch64|neon|apply|arm|mem|bcopy|st[rp]|__))[a-z_0-9]*|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx|^#pragma +[^u ][^n]/) {
         print substr($0, RSTART, RLENGTH); exit
     }' >strangers
 [ ! -s strangers ] || refuse "it uses \`$(tr -d ' ();{:&*,=' <strangers)\`, by which a program could hide from the lens"
 
 # shellcheck disable=SC2086,SC2154
 sed -f "$root/code/lens/launch.sed" it.ii |
-    $cxx -x c++ -fpreprocessed -fdirectives-only $exact $warn -gdwarf-4 -fno-var-tracking -std=gnu++17 -c - -o it.o 2>said ||
+    $cxx -x c++ -fpreprocessed -fdirectives-only $exact $warn "${told}calls" -gdwarf-4 -fno-var-tracking -std=gnu++17 -c - -o it.o 2>said ||
     refuse "it does not compile: $(first_error)"
+unseen=$(awk -f "$root/code/lens/unseen.awk" calls) || refuse "it does not compile: ${unseen#"$root/"}"
 
 used() {
     nm -u it.o | awk '{ print $2 }' | grep -vxE '__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
         grep -vxFf "$root/build/course/device-names"
 }
-stranger=$(used | head -n 1 | c++filt)
+stranger=$(used | head -n 1 | c++filt | sed 's/^lens_symbol$/cudaMemcpyToSymbol/')
 [ -z "$stranger" ] || refuse "it calls or uses \`$stranger\`, which a kernel has no use for; take it out before you hand in"
 stranger=$(nm -g --defined-only it.o | awk '$2 == "i" || $2 ~ /[TW]/ && $3 !~ /^(_Z|kernels$|probes$|DW\.ref)/ { print $3; exit }' | c++filt)
 [ -z "$stranger" ] || refuse "it defines \`$stranger\`, which belongs to the bench or to the system"

@@ -32,13 +32,13 @@ build/course/%.provenance.o: code/bench/provenance.c
 
 build/course/flags: code/lens/lens.mk course/course.mk
 	@mkdir -p $(@D)
-	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT)'" "warn='$(LENS_WARN)'" \
+	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT)'" "warn='$(LENS_WARN)'" "told='$(LENS_TOLD)'" \
 	    "objects='$(JUDGE_O:%=$(CURDIR)/%)'" >$@
 
-# What headers of the lens call by name.
-build/course/device-names: $(wildcard code/lens/cuda/*.h)
+# What headers of the lens call by name, but for copies to constants, which nobody counts.
+build/course/device-names: $(wildcard code/lens/cuda/*.h) course/course.mk
 	@mkdir -p $(@D)
-	cat $^ | grep -o 'lens_[a-z_0-9]*' | sort -u >$@
+	cat $(filter %.h,$^) | grep -o 'lens_[a-z_0-9]*' | grep -vx lens_symbol | sort -u >$@
 
 course-judge: $(JUDGE_O) $(COURSE_O) build/course/flags build/course/device-names
 

@@ -34,6 +34,24 @@ static const struct kernel *asked(const char *name)
     return NULL;
 }
 
+/* As a table has them: "HALF | SWEEP", or 0. */
+static const char *in_words(unsigned flags, char *out, size_t room)
+{
+    static const char *const names[] = {
+        "B_TRANSPOSED", "PATTERN", "SWEEP", "MULTIPLES",
+        "HALF", "BFLOAT16", "TF32", "HALF_ACC", "NEEDS_80", "NEEDS_90",
+    };
+    size_t used = 0;
+
+    _Static_assert(B_TRANSPOSED == 1 && NEEDS_90 == 1 << 9, "as in bench.h");
+    snprintf(out, room, "0");
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (flags >> i & 1)
+            used += (size_t)snprintf(out + used, room - used, "%s%s",
+                                     used ? " | " : "", names[i]);
+    return out;
+}
+
 /* Descriptions of a table: the one that is there, or one that is wanted. */
 static int is_as_asked(const struct kernel *k, char **v)
 {
@@ -44,9 +62,12 @@ static int is_as_asked(const struct kernel *k, char **v)
               bk = atoi(v[3]);
 
     /* No tile is asked for where any will do. */
+    char has[128], wants[128];
+
     if ((int)k->flags != flags)
-        return complain("the table gives %s the flags %u, the task %d", k->name,
-                        k->flags, flags);
+        return complain("the table gives %s the flags %s, the task %s", k->name,
+                        in_words(k->flags, has, sizeof has),
+                        in_words((unsigned)flags, wants, sizeof wants));
     if (bm > 0 && (k->bm != bm || k->bn != bn || k->bk != bk))
         return complain("the table gives %s the tile %dx%dx%d, the task "
                         "%dx%dx%d", k->name, k->bm, k->bn, k->bk, bm, bn, bk);
@@ -110,7 +131,9 @@ int main(int argc, char **argv)
         return report(WRONG);
     if (move_on(atoi(argv[7])) != 0)
         return report(CANNOT);
-    count_as_judge((uint64_t)atoi(argv[7]));
+    count_as_judge((uint64_t)atoi(argv[7]),
+                   sizeof(float) * (uint64_t)atoi(argv[4]) *
+                       (uint64_t)atoi(argv[5]));
     if (strcmp(o.command, "count") == 0)
         dup2(VERDICT, STDOUT_FILENO);
     if (seal() != 0 && !getenv("COURSE_UNSEALED")) {

@@ -98,19 +98,21 @@ fi
 # Full at the budget, none at what the rung before counts, or at twice the budget where the
 # rung has no such count or is no worse; between them by the logarithm.
 while IFS='	' read -r what size budget rung points; do
+    # What is done by an atomic has been loaded, and stored.
     # shellcheck disable=SC2086
     seen=$(total $what "$size" <"$box/verdict")
-    earned=$(awk -v seen="${seen:-0}" -v budget="$budget" -v rung="${rung:-0}" -v p="$points" 'BEGIN {
+    # shellcheck disable=SC2086
+    set -- $what
+    seen=$((${seen:-0} + $(total "$1" atomic "$3" "$size" <"$box/verdict" | grep . || echo 0)))
+    earned=$(awk -v seen="$seen" -v budget="$budget" -v rung="${rung:-0}" -v p="$points" 'BEGIN {
         if (rung < 1.2 * budget) rung = 2 * budget
         share = seen <= budget ? 1 : seen >= rung ? 0 : log(rung / seen) / log(rung / budget)
         printf "%.4g", p * int(share * 100 + .5) / 100 }')
     why=
     if [ "$earned" != "$points" ]; then
-        # shellcheck disable=SC2086
-        set -- $what
         why="$what at $size: $seen, where $budget are enough; $(awk -F, -v space="$1" -v op="$2" -v column="$3" -v size="$size" '
             /^kernel,/ { for (i = 1; i <= NF; ++i) at[$i] = i; next }
-            $at["line"] ~ /^[0-9]/ && $at["space"] == space && $at["op"] == op && $at["m"] "x" $at["n"] "x" $at["k"] == size &&
+            $at["line"] ~ /^[0-9]/ && $at["space"] == space && ($at["op"] == op || $at["op"] == "atomic") && $at["m"] "x" $at["n"] "x" $at["k"] == size &&
                 $at[column] > most { most = $at[column]; line = $at["line"]; array = $at["array"] }
             END { print "line " line " (" array ") makes " most " of them" }' "$box/verdict")"
     fi

@@ -61,6 +61,7 @@ alone() {
 
 build_course() {
     mkdir -p build
+    [ -e build/course/flags ] || [ ! -t 2 ] || echo 'building the lens, once …' >&2
     alone lens make -s --no-print-directory course-judge >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }
 }
 

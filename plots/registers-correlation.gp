@@ -14,7 +14,7 @@ set xtics 0.2
 set ytics 0.5
 set xlabel (narrow ? 'cycles an FFMA, predicted' : 'cycles an FFMA, predicted from the machine code') textcolor rgb soft offset 0,0.3
 set label 'measured' at screen 0.005, screen 0.95 left textcolor rgb soft
-set label 'by the window' at 1.05, 1.62 left textcolor rgb c1
+set label 'by the window' at 1.05, 1.84 left textcolor rgb c1
 set label narrow ? "each by itself,\nwhere too slow" : 'each by itself, where that is slower than the card' \
   at 2.13, narrow ? 1.3 : 1.32 right textcolor rgb c3
 above(y) = y > edge ? edge - 0.03 : NaN         # those past the edge stand at it, with their value

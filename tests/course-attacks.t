@@ -2,7 +2,7 @@
 # What a program hands in that does not want to be judged gets it nothing but a sentence.
 . "$(dirname "$0")/lib/course.sh"
 export COURSE_SECONDS=4
-plan 39
+plan 53
 
 # refused NAME SENTENCE <PROGRAM: neither products nor counts are worth anything
 refused() {
@@ -36,7 +36,7 @@ before_kernel '#include <cuda_runtime.h>\
 static float there[1024];' | sed 's/^    if (M == 0 || N == 0)$/    cudaMemcpy(there, A, 4, cudaMemcpyDeviceToHost);\n&/' >"$scratch/x"
 is 'a copy to the host' refused x 'calls or uses `cudaMemcpy`' <"$scratch/x"
 sed 's/8192, 0,/8192, PATTERN,/' "$key/solution.cu" >"$scratch/x"
-is 'PATTERN in the table' refused x 'flags 2, the task 0' <"$scratch/x"
+is 'PATTERN in the table' refused x 'flags PATTERN, the task 0' <"$scratch/x"
 sed 's/16, 16, 16, 8192/1, 1, 1, 8192/' "$key/solution.cu" >"$scratch/x"
 is 'another tile in the table' refused x 'tile 1x1x1, the task 16x16x16' <"$scratch/x"
 sed "s|^#include \"bench/gemm.h\"|&\n#include \"$PWD/course/staff/secret\"|" "$key/solution.cu" >"$scratch/x"
@@ -102,6 +102,114 @@ copied() { # COPY of T floats from a - x + k0 to v: a row for each thread costs 
 }
 is 'a copy by memcpy() is seen' copied '__builtin_memcpy(v, a - x + k0, sizeof v)'
 is 'and one by std::copy()' copied 'std::copy(a - x + k0, a - x + k0 + T, v)'
+
+# What one call could leave for the next, in an array of the device.
+outcome_kept() { # KEY-TYPE KEY-OF-A KEY-OF-B: returns what was kept where the keys are those of the call before
+    before_kernel "__device__ float kept[1 << 20];\\
+__device__ $1 whose[2];\\
+__device__ int of[3];\\
+__global__ void note(int M, int N, int K, const float *A, const float *B)\\
+{\\
+    whose[0] = $2, whose[1] = $3;\\
+    of[0] = M, of[1] = N, of[2] = K;\\
+}" | sed "s/^    float acc = 0.0f;/&\\
+    if (alpha != 0 \&\& K > 0 \&\& whose[0] == $2 \&\& whose[1] == $3 \&\& of[0] == M \&\& of[1] == N \&\& of[2] == K) {\\
+        if (row < M \&\& col < N)\\
+            put(\&C[(size_t)row * N + col], alpha, kept[row * N + col], beta);\\
+        return;\\
+    }/; s/^        put(&C.*/        &\\
+    if (row < M \&\& col < N \&\& (size_t)M * N < 1 << 20)\\
+        kept[row * N + col] = acc;/; s/^        M, N, K, alpha, A, B, beta, C);/&\\
+    if (alpha != 0 \&\& K > 0 \&\& (size_t)M * N < 1 << 20)\\
+        note<<<1, 1>>>(M, N, K, A, B);/"
+}
+outcome_kept 'const float *' A B >"$scratch/x"
+is 'an outcome kept by the pointers' refused x 'should be' <"$scratch/x"
+outcome_kept float 'A[0]' 'B[0]' >"$scratch/x"
+hand_in x <"$scratch/x"
+grade x
+is 'one kept by the content is right' test -z "$(points public)$(points hidden)"
+is 'but is of no use where everything is counted once: keeping costs' grep -q '^counts, 0 of 30: tiled at 96x96x96: a block stores 2048 bytes' "$scratch/said"
+before_kernel '__device__ float packed[1 << 20];\
+__global__ void pack(int n, const float *B)\
+{\
+    for (int i = blockIdx.x * 256 + threadIdx.x; i < n; i += 1024)\
+        packed[i] = B[i];\
+}' | sed 's/^    if (M == 0 || N == 0)$/    static const float *last;\
+    static int of[2];\
+    if (alpha != 0 \&\& (size_t)K * N <= 1 << 20 \&\& (B != last || K != of[0] || N != of[1])) {\
+        pack<<<4, 256>>>(K * N, B);\
+        last = B, of[0] = K, of[1] = N;\
+    }\
+&/; s/const float \*b = B + /const float *b = ((size_t)K * N <= 1 << 20 ? packed : B) + /' >"$scratch/x"
+is 'an operand packed once, and kept by its pointer' refused x 'should be' <"$scratch/x"
+sed 's/^    float acc = 0.0f;/&\n    if (beta == 0 \&\& row < M \&\& col < N \&\& C[(size_t)row * N + col] == C[(size_t)row * N + col])\n        return;/' "$key/solution.cu" >"$scratch/x"
+hand_in x <"$scratch/x"
+grade x
+is 'the result of the call before, in C' grep -q '^public, 0 of 20: uninitialised read: .*loads C\[0\]\[0\]' "$scratch/said"
+
+# Work that somebody else does, or at another time, or with fewer bits.
+before_kernel 'extern "C" void cublas(int, int, int, float, const float *, const float *, float, float *);' |
+    sed 's/^    if (M == 0 || N == 0)$/    cublas(M, N, K, alpha, A, B, beta, C);\n&/' >"$scratch/x"
+is 'the library' refused x 'calls or uses `cublas`' <"$scratch/x"
+launcher 'cudaStream_t other; cudaStreamCreate(\&other);' >"$scratch/x"
+is 'another stream' refused x 'calls or uses `cudaStreamCreate`' <"$scratch/x"
+launcher 'cudaEvent_t now; cudaEventCreate(\&now);' >"$scratch/x"
+is 'a clock of its own' refused x 'calls or uses `cudaEventCreate`' <"$scratch/x"
+sed 's/^#include "bench\/gemm.h"/&\n#include <mma.h>/; s/acc += As\[y\]\[k\] \* Bs\[k\]\[x\]/acc += nvcuda::wmma::__float_to_tf32(As[y][k]) * nvcuda::wmma::__float_to_tf32(Bs[k][x])/' "$key/solution.cu" >"$scratch/x"
+is 'a product in TF32' refused x 'should be' <"$scratch/x"
+
+# Memory that nobody would count.
+sed 's/^        As\[y\]\[x\] = a\[k0\];/        As[y][x] = element(*(const many *)(a - x + k0), x);/; 0,/^template <int T>$/s//struct many { float v[T_OF_A]; };\n__device__ __noinline__ float element(many of, int i) { return of.v[i]; }\n&/; s/T_OF_A/16/' "$key/solution.cu" >"$scratch/x"
+is 'a tile by value, which a call moves itself' refused x 'given by value what lies in memory' <"$scratch/x"
+stand_in() { # LAUNCH: before that of the kernel, at the sizes of the counts, from stdin
+    awk -v launch="$1" 'FNR == NR { code = code $0 "\n"; next } /^template <int T>$/ && !told++ { printf "%s", code } { print } /^    if \(M == 0 .. N == 0\)$/ { getline; print; print "    if (M * K < 9700 && K * N < 9700 && alpha != 0 && K > 0) {\n        " launch "\n        return;\n    }" }' - "$key/solution.cu"
+}
+stand_in 'take<<<blocks(M * K, 128), 128>>>(M * K, A, K * N, B);
+        take<<<blocks(K * N, 128), 128>>>(0, A, K * N, B);
+        slow<<<grid(blocks(N, T), blocks(M, T)), dim3(T, T)>>>(M, N, K, alpha, beta, C);' <<'END' >"$scratch/x"
+__device__ float from_a[9700], from_b[9700];
+__global__ void take(int a, const float *A, int b, const float *B)
+{
+    const int i = blockIdx.x * 128 + threadIdx.x;
+    if (i < a) from_a[i] = A[i];
+    else if (a == 0 && i < b) from_b[i] = B[i];
+}
+__global__ void slow(int M, int N, int K, float alpha, float beta, float *C)
+{
+    const unsigned row = block_y() * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+    float acc = 0;
+    if (row >= M || col >= N) return;
+    for (int k = 0; k < K; ++k) acc += atomicAdd(&from_a[row * K + k], 0.0f) * atomicAdd(&from_b[k * N + col], 0.0f);
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+END
+hand_in x <"$scratch/x"
+grade x
+is 'atomics in place of loads' grep -q '^counts: global load sectors at 96x96x96, 0 of 12: .*where 13824 are enough' "$scratch/said"
+stand_in 'cudaMemcpyToSymbol(from_a, A, sizeof(float) * M * K, 0, cudaMemcpyDeviceToDevice);' <<'END' >"$scratch/x"
+__constant__ float from_a[9700];
+END
+is 'operands made constants' refused x 'calls or uses `cudaMemcpyToSymbol`' <"$scratch/x"
+stand_in 'lone<<<1, 32>>>(M, N, K, alpha, A, B, beta, C);' <<'END' >"$scratch/x"
+__global__ void lone(int M, int N, int K, float alpha, const float *A, const float *B, float beta, float *C)
+{
+    float a[9700], b[9700];
+    if (threadIdx.x > 0) return;
+    for (int i = 0; i < M * K; ++i) a[i] = A[i];
+    for (int i = 0; i < K * N; ++i) b[i] = B[i];
+    for (int i = 0; i < M * N; ++i) {
+        float acc = 0;
+        for (int k = 0; k < K; ++k) acc += a[i / N * K + k] * b[k * N + i % N];
+        put(&C[i], alpha, acc, beta);
+    }
+}
+END
+hand_in x <"$scratch/x"
+grade x
+is 'one thread that keeps both operands to itself' grep -q '^counts, 0 of 30: .*a block stores 36864 bytes, and its tile of C has 1024' "$scratch/said"
+sed 's/^    float acc = 0.0f;/&\n    if (K < 0)\n        __builtin_return(__builtin_apply((void (*)(...))0, (void *)A, 64));/' "$key/solution.cu" >"$scratch/x"
+is 'a call whose arguments lie in memory' refused x 'uses `__builtin_apply`' <"$scratch/x"
 
 # What CUDA has for kernels is no attack.
 before_kernel '__constant__ float none = 0;\

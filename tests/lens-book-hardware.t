@@ -19,7 +19,7 @@ twice() {
 # card to others than here.
 dealt() {
     case $1 in
-    registers) echo even handed handed-8 more more-8 more-8-deep square rows-large rows-128 rows-64 summit ;;
+    summit) echo handed handed-8 more more-8 deep behind square thin rows-large rows-128 rows-64 summit ;;
     esac
 }
 
@@ -29,9 +29,6 @@ by_engine() {
     grep -n '^ *start_box(' "code/$1.cu" | cut -d : -f 1 | tr '\n' ' '
 }
 
-# The kernel of a header that turns A stores float4s, which nvcc makes four stores of: so does
-# the card's count, of as many sectors each.
-#
 # agree CHAPTER LENS COUNTERS: prints a line for each number that differs without a reason,
 # and for each reason without a difference.
 agree() {
@@ -49,7 +46,6 @@ agree() {
         FILENAME == lens {
             if ($5 == "total" && $6 == "global" && $7 != "atomic") add($7, 1)
             if ($5 in boxes && $6 == "global") add("load", -1)
-            if ($5 == "0" && $6 == "global" && $7 == "store") add("store", 3)
             known[kernel] = 1
             next
         }

@@ -12,29 +12,14 @@ fresh() { # RECORD
 	[ "$program" = "code/$stem.cu" ] && [ "$(sed -n 's/^# source-sha256: //p' "$1")" = "$(code/bench/hash.sh "$program" $2)" ]
 }
 
-# around PROGRAM: the kernels whose loop was recorded with what stands behind it, since code/bench/mix.awk
-# took a jump back from there for its end. Recorded anew, they agree.
-around() {
-	case $1 in
-	async) echo engine-2 engine-3 engine-two engine-rows ;;
-	registers) echo handed more rows-large rows-128 ;;
-	esac
-}
-
-# Instructions and FFMAs of each loop, as the recorded cuobjdump has them; those excused are more.
+# Instructions and FFMAs of each loop, as the recorded cuobjdump has them.
 agree() { # RECORD MIX
-	awk -v around="$(around "$(basename "$1" .csv)")" '
-		BEGIN { for (i = split(around, name, " "); i; --i) more[name[i]] = 1 }
+	awk '
 		FNR == NR { if (!/^#/) { split($0, c, ","); loop[c[1]] = c[2]; ffma[c[1]] = c[3] } next }
 		/:$/ { here = $0 == "in the hot loop:" }
 		$1 == "kernel" { all = $2 == "all" && $3 == "FFMA"; next }
-		here && all && ($1 in more) && ($1 in loop) {
-			if ($2 <= loop[$1] || $3 <= ffma[$1]) { print $1 ": nothing to excuse"; exit 1 }
-			delete more[$1]
-			next
-		}
 		here && all && ($1 in loop) { if ($2 != loop[$1] || $3 != ffma[$1]) { print $1; exit 1 }; ++n }
-		END { for (i in more) exit 1; if (!n) exit 1 }
+		END { if (!n) exit 1 }
 	' "$1" "$2" >"$scratch/said"
 }
 disagree() { ! agree "$@"; }

@@ -36,10 +36,12 @@ static const struct size DEFAULT_SIZE = {128, 128, 128};
 static const double ALL_BLOCKS = 256.0 * 256.0 * 256.0;
 
 static uint64_t judge_seed; /* 0 where nobody judges */
+static uint64_t judge_most; /* bytes that a block may store; 0 for any */
 
-void count_as_judge(uint64_t seed)
+void count_as_judge(uint64_t seed, uint64_t most_stored)
 {
     judge_seed = seed + 1;
+    judge_most = most_stored;
 }
 
 static struct record record;
@@ -259,6 +261,13 @@ static int count_size(const struct kernel *k, struct size s)
         return 1;
     }
     of.totals = count_totals();
+    if (judge_most > 0 && of.totals.most_stored > judge_most) {
+        complain("%s at %dx%dx%d: a block stores %llu bytes, and its tile of C "
+                 "has %llu: does it do the work of others?", k->name, s.m, s.n,
+                 s.k, (unsigned long long)of.totals.most_stored,
+                 (unsigned long long)judge_most);
+        return -1;
+    }
     if (of.totals.run == 0 && size_flops(s) > 0.0) {
         complain("%s launches no kernel", k->name);
         return -1;

@@ -152,9 +152,15 @@ static uint64_t mix(uint64_t hash, uint64_t word)
     return (hash ^ word) * UINT64_C(0x100000001b3);
 }
 
+static int is_stored(const struct tally *t)
+{
+    return t->site && (t->site->op == STORE || t->site->op == ATOMIC) &&
+           region(t->region)->space == GLOBAL;
+}
+
 uint64_t count_block(uint64_t weight)
 {
-    uint64_t made = 0;
+    uint64_t made = 0, stored = 0;
 
     for (int i = 0; i < tally_count; ++i) {
         struct sums *s = &tallies[i].block;
@@ -163,6 +169,8 @@ uint64_t count_block(uint64_t weight)
             continue;
         made = mix(mix(made, (uint64_t)i), s->requests);
         made = mix(mix(mix(made, s->asked), s->units), s->ideal);
+        if (is_stored(&tallies[i]))
+            stored += s->asked;
         tallies[i].all.requests += weight * s->requests;
         tallies[i].all.asked += weight * s->asked;
         tallies[i].all.units += weight * s->units;
@@ -171,6 +179,8 @@ uint64_t count_block(uint64_t weight)
     }
     launch.blocks += weight;
     ++launch.run;
+    if (stored > launch.most_stored)
+        launch.most_stored = stored;
     return made;
 }
 
@@ -269,6 +279,8 @@ void count_launch_end(void)
     totals.barriers += launch.barriers;
     totals.blocks += launch.blocks;
     totals.run += launch.run;
+    if (launch.most_stored > totals.most_stored)
+        totals.most_stored = launch.most_stored;
 }
 
 const struct row *count_rows(int *n)

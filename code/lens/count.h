@@ -44,9 +44,10 @@ void count_launch_end(void);
 /* The rows in order of line, space, op and array. */
 const struct row *count_rows(int *n);
 
-/* Barriers passed, and blocks in the grids and run, since count_reset(). */
+/* Barriers passed, blocks in the grids and run, and the most bytes that one of
+ * these stored or updated in global memory, since count_reset(). */
 struct totals {
-    uint64_t barriers, blocks, run;
+    uint64_t barriers, blocks, run, most_stored;
 };
 struct totals count_totals(void);
 struct totals count_totals_of_launch(void);

@@ -16,6 +16,8 @@ LENS_EXACT := -O2 -fsanitize=thread -fsanitize=bounds \
     -finline-functions -fno-strict-aliasing -fno-pie \
     -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp \
     -Werror=frame-larger-than=122880
+# What calls move themselves the sanitizer does not announce: unseen.awk reads of it here.
+LENS_TOLD  := -fdump-tree-tsan-raw-uid-lineno=
 LENS_WARN  := -Wall -Wno-sign-compare -Wno-unknown-pragmas \
     -Wno-unused-function -Wno-missing-field-initializers -Wno-psabi -Wno-tsan
 LENS_C     := $(C_ALWAYS) -O3 -fno-pie -U_FORTIFY_SOURCE \
@@ -38,7 +40,7 @@ needs-gcc:
 # $(1) is the source: a chapter's, or one of tests/lens. It goes through
 # launch.sed with all that it includes, and with its macros still unexpanded.
 define lens_program
-build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERENCE)) | needs-gcc
+build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed code/lens/unseen.awk $(call tuned,$(2),$(REFERENCE)) | needs-gcc
 	@mkdir -p $$(@D)
 	$(LENS_CXX) -x c++ -E -fdirectives-only -std=gnu++17 \
 	    -iquote $(dir $(1)) -iquote code \
@@ -47,7 +49,9 @@ build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed $(call tuned,$(2),$(REFERE
 	    -MF $$(@:.o=.d) -MT $$@ $$< -o $$(@:.o=.ii)
 	sed -f code/lens/launch.sed $$(@:.o=.ii) | \
 	    $(LENS_CXX) -x c++ -fpreprocessed -fdirectives-only $(LENS_EXACT) \
-	    $(LENS_WARN) -gdwarf-4 -fno-var-tracking -std=gnu++17 -c - -o $$@
+	    $(LENS_WARN) $(LENS_TOLD)$$(@:.o=.calls) -gdwarf-4 -fno-var-tracking \
+	    -std=gnu++17 -c - -o $$@
+	@awk -f code/lens/unseen.awk $$(@:.o=.calls) >&2 && rm $$(@:.o=.calls)
 
 build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1) $(HASHED)
 	@mkdir -p $$(@D)
