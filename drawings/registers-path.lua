@@ -58,7 +58,9 @@ return function(d)
       local fx, fy = at(f)
       sums[f.i] = (sums[f.i] or 0) + f.reads
       if f.i < SHOWN then
-        d:text(fx + cell / 2 - 3.5, fy - cell + 18, ('%d'):format(f.reads), {anchor = 'end', size = 11, plain = true, bold = f.reads > 2})
+        local aside = f.keeps == 'B' and -1 or 1   -- of the arrow that comes down
+        d:text(fx + aside * (cell / 2 - 3.5), fy - cell + 18, ('%d'):format(f.reads),
+          {anchor = aside < 0 and 'start' or 'end', size = 11, plain = true, bold = f.reads > 2})
         local last = path[n - 1]
         if last and last.i == f.i - 1 and last.j ~= f.j then   -- back to the left, between two rows
           local lx, ly = at(last)

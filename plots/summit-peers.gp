@@ -34,6 +34,8 @@ set arrow from 100, graph 0 to 100, graph 1 nohead lc rgb c2 lw 1.6 dt (8,4)
 set label 'cuBLAS' at first 100, screen 1 - 16 / high right textcolor rgb c2
 shown(x) = sprintf(abs(x - 100) < 5 ? '%.1f %%' : '%.0f %%', x)   # near the library a digit more
 middle = narrow ? 0.72 : 0.5
+before(x) = x > 91 && x < 100 ? x : NaN            # whose words would lie on the line
+beside(x) = before(x) == x ? NaN : x
 one(what, x) = strcol('what') eq what ? x : NaN
 same(x) = strcol('what') eq 'published' && strcol('card') eq here ? x : NaN
 other(x) = strcol('what') eq 'published' && strcol('card') ne here ? x : NaN
@@ -42,5 +44,6 @@ NAMES = narrow ? "(floor(low / 10) * 10):($0 + 0.3):(strcol('kernel').', '.name(
 plot table using (other(column('% of its cuBLAS'))):($0 + middle) with points pt 13 ps 0.9 lc rgb c4, \
      '' using (same(column('% of its cuBLAS'))):($0 + middle) with points pt 9 ps 0.9 lc rgb c3, \
      '' using (one('kernel', column('% of its cuBLAS'))):($0 + middle) with points pt 7 ps 1 lc rgb c1, \
-     '' using (column('% of its cuBLAS')):($0 + middle):(shown(column('% of its cuBLAS'))) with labels left offset 0.9,0 boxed textcolor rgb ink, \
+     '' using (beside(column('% of its cuBLAS'))):($0 + middle):(shown(column('% of its cuBLAS'))) with labels left offset 0.9,0 boxed textcolor rgb ink, \
+     '' using (before(column('% of its cuBLAS'))):($0 + middle):(shown(column('% of its cuBLAS'))) with labels right offset -0.9,0 boxed textcolor rgb ink, \
      '' using @NAMES textcolor rgb ink
