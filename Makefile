@@ -69,4 +69,4 @@ clean: ## remove all that can be made again; data/ stays
 	rm -rf build
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | sort -u | awk -F '\t' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | sort -u | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'

@@ -95,15 +95,27 @@ if [ -n "$idle" ]; then
     exit 0
 fi
 
+# seen SPACE OP COLUMN SIZE: what is done by an atomic has been loaded, and stored.
+seen() {
+    for op in "$2" atomic; do total "$1" $op "$3" "$4" <"$box/verdict"; done | awk '{ n += $1 } END { print n + 0 }'
+}
+
+# What is not brought to shared memory costs nothing there: it is loaded again and again.
+unbrought=$(while IFS='	' read -r size most; do
+    sectors=$(seen global load sectors "$size")
+    [ "$sectors" -le $((4 * most)) ] || echo "at $size the kernel loads $sectors sectors, where $most bring all that there is to bring: it does without shared memory"
+done <"$key/brought.tsv" | head -n 1)
+
 # Full at the budget, none at what the rung before counts, or at twice the budget where the
 # rung has no such count or is no worse; between them by the logarithm.
 while IFS='	' read -r what size budget rung points; do
-    # What is done by an atomic has been loaded, and stored.
-    # shellcheck disable=SC2086
-    seen=$(total $what "$size" <"$box/verdict")
     # shellcheck disable=SC2086
     set -- $what
-    seen=$((${seen:-0} + $(total "$1" atomic "$3" "$size" <"$box/verdict" | grep . || echo 0)))
+    if [ -n "$unbrought" ] && [ "$1" = shared ]; then
+        give "counts: $what at $size" 0 "$points" "$unbrought"
+        continue
+    fi
+    seen=$(seen "$@" "$size")
     earned=$(awk -v seen="$seen" -v budget="$budget" -v rung="${rung:-0}" -v p="$points" 'BEGIN {
         if (rung < 1.2 * budget) rung = 2 * budget
         share = seen <= budget ? 1 : seen >= rung ? 0 : log(rung / seen) / log(rung / budget)

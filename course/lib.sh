@@ -8,7 +8,8 @@
 #   variant_named NAME  the same
 #   in_words FILE       the file with @A@ become what the variant says
 #   key                 makes what the staff know of $unit and $variant: sets $key, a folder
-#                       with starter.cu and budget.tsv, and for the staff answers.tsv
+#                       with starter.cu, budget.tsv and brought.tsv (the sectors that the
+#                       solution loads, by size), and for the staff answers.tsv
 #   build_course        makes the lens and the judge, once
 #   run_judge BOX ARG…  runs BOX/judge apart: in a folder of its own, with nothing in its
 #                       environment, for so long, with no file to write. The verdict goes to

@@ -3,10 +3,10 @@
 . "$(dirname "$0")/lib/unit.sh"
 
 # Other precision may change the types; B may say that it is transposed. Bounds of a launch
-# stand before a name, and constants behind it in the table. What a kernel cannot finish it may
-# leave in a workspace, `parts`, for a kernel that adds it up. The copy engine takes maps of A and B.
+# stand before a name, and constants behind it in the table. What a block cannot finish it may
+# leave in a workspace, `parts`, for one that adds it up. The copy engine takes maps of A and B.
 map='const __grid_constant__ struct tile_map map_'
-want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*parts\\)\\{0,1\\}\\|int M, int N, int K, T alpha, const T \\*parts, T \\*C"
+want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*parts\\)\\{0,1\\}"
 
 functions() { # FILE: kernels and launchers, one `name (parameters)` a line
 	grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' >"$scratch/flat"

@@ -2,7 +2,7 @@
 # What a program hands in that does not want to be judged gets it nothing but a sentence.
 . "$(dirname "$0")/lib/course.sh"
 export COURSE_SECONDS=4
-plan 53
+plan 55
 
 # refused NAME SENTENCE <PROGRAM: neither products nor counts are worth anything
 refused() {
@@ -186,7 +186,24 @@ __global__ void slow(int M, int N, int K, float alpha, float beta, float *C)
 END
 hand_in x <"$scratch/x"
 grade x
-is 'atomics in place of loads' grep -q '^counts: global load sectors at 96x96x96, 0 of 12: .*where 13824 are enough' "$scratch/said"
+is 'atomics in place of loads' grep -q '^counts, 0 of 30: .*a block stores 197632 bytes' "$scratch/said"
+sed 's/acc += As\[y\]\[k\] \* Bs\[k\]\[x\]/acc += atomicAdd(\&As[y][k], 0.0f) * atomicAdd(\&Bs[k][x], 0.0f)/' "$key/solution.cu" >"$scratch/x"
+hand_in x <"$scratch/x"
+grade x
+is 'and in place of those from shared memory: each stores too' grep -q '^counts: shared store wavefronts at 96x96x96, 0 of 4: .* are enough; line .* (As)' "$scratch/said"
+stand_in 'direct<<<grid(blocks(N, T), blocks(M, T)), dim3(T, T)>>>(M, N, K, alpha, A, B, beta, C);' <<'END' >"$scratch/x"
+__global__ void direct(int M, int N, int K, float alpha, const float *A, const float *B, float beta, float *C)
+{
+    const unsigned row = block_y() * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+    float acc = 0;
+    if (row >= M || col >= N) return;
+    for (int k = 0; k < K; ++k) acc += A[row * K + k] * B[k * N + col];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+END
+hand_in x <"$scratch/x"
+grade x
+is 'no shared memory, so that none is counted' grep -q '^counts: shared load wavefronts at 96x96x96, 0 of 8: .*it does without shared memory' "$scratch/said"
 stand_in 'cudaMemcpyToSymbol(from_a, A, sizeof(float) * M * K, 0, cudaMemcpyDeviceToDevice);' <<'END' >"$scratch/x"
 __constant__ float from_a[9700];
 END

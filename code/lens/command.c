@@ -254,7 +254,7 @@ static int count_size(const struct kernel *k, struct size s)
         return -1;
     if (sample_too_few() > 0) {
         complain("%s at %dx%dx%d is left out: it has %llu block%s make all of "
-                 "the product, and so much of it a block would take minutes",
+                 "the product, too much in each to be sampled",
                  k->name, s.m, s.n, s.k,
                  (unsigned long long)sample_too_few(),
                  sample_too_few() == 1 ? "" : "s");

@@ -70,7 +70,7 @@
  * product: it is counted at 128 whatever sizes are asked for, and has no
  * flops_per_byte. A whole record has the others at 128, one not flagged SWEEP at
  * 4092 and 4096 as well, but where so few blocks make all of a product that one
- * would take minutes (sample.h). Row `barrier` of space `block` has the barriers
+ * would take long (sample.h). Row `barrier` of space `block` has the barriers
  * of one line.
  *
  * LENS_CHECK=0 in the environment makes `count` look for no races and no reads

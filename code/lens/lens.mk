@@ -98,7 +98,7 @@ lens: ## run and count every kernel on the CPU (C=stem)
 	@$(foreach s,$(C),awk -f code/lens/table.awk $(DATA)/lens/$(s).csv;)
 
 # Those that take longest are begun first.
-LONGEST  := registers warptiling autotuning coarsening-2d precision wmma coalescing vectorized
+LONGEST  := summit wmma warptiling precision autotuning vectorized coarsening-2d async registers coalescing
 SORTED    = $(filter $(PICKED),$(LONGEST)) $(filter-out $(LONGEST),$(PICKED))
 
 lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes) \

@@ -27,7 +27,8 @@ void sample_some(int rows, int cols);
 void sample_products(int rows, int cols);
 /* After one of these: the multiply-adds of the product, and where its C is. A launch
  * that gets C in so few blocks that one alone would run for long, as of kernels
- * whose blocks, one or two to a processor, make all the tiles, runs no block. */
+ * whose tiles are large or whose blocks, one or two to a processor, make all of
+ * them, runs no block. */
 void sample_multiply_adds(double multiply_adds, const void *c);
 /* How many blocks such a launch has had, or 0. */
 uint64_t sample_too_few(void);

@@ -42,6 +42,9 @@ of count | while IFS='|' read -r what size points; do
     size=$(echo $size) what=$(echo $what)
     printf '%s\t%s\t%s\t%s\t%s\n' "$what" "$size" "$(number "$what" "$size" solution)" "$(number "$what" "$size" rung | grep . || echo -)" $points
 done >"$key/budget.tsv"
+for size in $(cut -f 2 "$key/budget.tsv" | sort -u); do
+    printf '%s\t%s\n' "$size" "$(number 'global load sectors' "$size" solution)"
+done >"$key/brought.tsv"
 of predict | while IFS='|' read -r word what size whose _; do
     printf '%s\t%s\n' $word "$(number "$(echo $what)" "$(echo $size)" "$(echo $whose)")"
 done >"$key/answers.part"
