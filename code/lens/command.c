@@ -622,4 +622,4 @@ static const struct command commands[] = {
 
 const struct backend backend = {.commands = commands, .red_zone = 0,
                                 .ready = ready, .verify_more = verify_more,
-                                .patience = 0x1p31};
+                                .patience = 0x1p30};
