@@ -215,7 +215,7 @@ function spans.num(self, span)
   end
   if fallback then
     classes[2] = 'fallback'
-    places[#places + 1] = 'your card has no such record yet'
+    places[#places + 1] = 'your card has no such record'
   end
   return {pandoc.Span({pandoc.Str(shown)}, pandoc.Attr('', classes, {title = table.concat(places, '; ')}))}
 end
