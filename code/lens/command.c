@@ -261,7 +261,8 @@ static int count_size(const struct kernel *k, struct size s)
         return 1;
     }
     of.totals = count_totals();
-    if (judge_most > 0 && of.totals.most_stored > judge_most) {
+    if (of.is_product && judge_most > 0 &&
+        of.totals.most_stored > judge_most) {
         complain("%s at %dx%dx%d: a block stores %llu bytes, and its tile of C "
                  "has %llu: does it do the work of others?", k->name, s.m, s.n,
                  s.k, (unsigned long long)of.totals.most_stored,
@@ -622,4 +623,4 @@ static const struct command commands[] = {
 
 const struct backend backend = {.commands = commands, .red_zone = 0,
                                 .ready = ready, .verify_more = verify_more,
-                                .patience = 0x1p31};
+                                .patience = 0x1p30};
