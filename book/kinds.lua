@@ -110,7 +110,7 @@ function kinds.metrics(R, want, slug)
     local row = {entry.label}
     for i = 2, #columns do
       row[i] = cell(ask(R, {metric = columns[i], of = entry.stem, kernel = entry.kernel,
-        n = want.n}, slug))
+        n = want.n}, slug), 5)     -- for a plot that rounds it again
     end
     rows[#rows + 1] = row
   end

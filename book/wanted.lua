@@ -11,15 +11,16 @@ function wanted.split(text, separator)
   return parts
 end
 
--- Four significant digits, no exponent, no zeros at the end.
-function wanted.cell(x)
+-- Four significant digits, or so many, no exponent, no zeros at the end.
+function wanted.cell(x, digits)
   if x == nil then return '' end
   if type(x) ~= 'number' then return tostring(x) end
-  local rounded = tonumber(('%.4g'):format(x))
+  local form = ('%%.%dg'):format(digits or 4)
+  local rounded = tonumber(form:format(x))
   if math.abs(rounded) >= 1 or rounded == 0 then
     return (('%.6f'):format(rounded):gsub('%.?0+$', ''))
   end
-  return ('%.4g'):format(rounded)
+  return form:format(rounded)
 end
 
 -- A count, to the last digit.

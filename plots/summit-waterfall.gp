@@ -8,7 +8,7 @@
 # label: autotuning.rung = autotuning
 # label: warptiling.rung = warptiling
 # label: registers.rung = no edge, float4 stores
-# label: handed = engine, even shares
+# label: handed = engine, equal shares
 # label: summit.rung = more results
 # Cycles that a scheduler takes for one multiply-add of a warp, rung by rung, on a log scale,
 # and what each rung removed of those before it.
