@@ -9,6 +9,7 @@ local PANELS = {
   {'eoe', 'two even, one odd'},
   {'kept-8', 'the same, the first kept for eight'},
   {'eee-ooo', 'three even, three odd, in turn'},
+  {'burst-2', 'two of three even, four of one odd'},
 }
 local ROWS = {'even bank', 'odd bank', 'begins'}
 
