@@ -104,6 +104,8 @@ struct trial {
     int pair;
 };
 
+enum { EVERYTHING = 9 * INPUT_KINDS };
+
 /* Each kind of input meets each alpha and each beta. */
 static int all_scalars(struct trial *out)
 {
@@ -114,10 +116,10 @@ static int all_scalars(struct trial *out)
 
 static int everything(struct trial *out)
 {
-    for (int i = 0; i < 9 * INPUT_KINDS; ++i)
+    for (int i = 0; i < EVERYTHING; ++i)
         out[i] = (struct trial){(enum inputs)(i % INPUT_KINDS),
                                 i / INPUT_KINDS};
-    return 9 * INPUT_KINDS;
+    return EVERYTHING;
 }
 
 /* The first `most` of all_scalars(), in an order in which two are enough for a
@@ -155,9 +157,8 @@ static int time_for(const struct kernel *k, struct size s)
     const double flops = 2.0 * whole_tiles(s.m, k->bm) *
                          whole_tiles(s.n, k->bn) * whole_tiles(s.k, k->bk);
 
-    if (backend.patience == 0.0 ||
-        flops * 9 * INPUT_KINDS <= backend.patience)
-        return 9 * INPUT_KINDS;
+    if (backend.patience == 0.0 || flops * EVERYTHING <= backend.patience)
+        return EVERYTHING;
     return flops < backend.patience ? (int)(backend.patience / flops) : 1;
 }
 
@@ -165,7 +166,7 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
 {
     const int asked = o->size_count > 0;
     struct size sizes[MAX_SIZES];
-    struct trial trials[9 * INPUT_KINDS];
+    struct trial trials[EVERYTHING];
     int count = o->size_count, cases = 0;
 
     if (k->flags & PATTERN)
@@ -185,7 +186,7 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
         }
         const int most = time_for(k, sizes[i]);
         const int n = o->tight ? some_scalars(most < 2 ? most : 2, trials)
-                      : asked && most < 9 * INPUT_KINDS
+                      : asked && most < EVERYTHING
                           ? some_scalars(most, trials)
                       : asked                ? everything(trials)
                       : i < WITH_ALL_SCALARS ? all_scalars(trials)

@@ -209,17 +209,20 @@ struct blocks config_blocks(const struct config *c, int M, int N)
     return (struct blocks){tiles(N, c->bn), (y + folds - 1) / folds, folds};
 }
 
+static long tile_bytes(const struct config *c, int padding)
+{
+    return (long)c->stages * (c->bm + padding + c->bn) * c->bk *
+           (long)sizeof(float);
+}
+
 long config_shared(const struct space *s, const struct config *c)
 {
-    return (long)c->stages * (c->bm + s->padding + c->bn) * c->bk *
-           (long)sizeof(float);
+    return tile_bytes(c, s->padding);
 }
 
 long config_dynamic(const struct config *c)
 {
-    return config_packed(c) ? (long)c->stages * (c->bm + c->bn) * c->bk *
-                                  (long)sizeof(float)
-                            : 0;
+    return config_packed(c) ? tile_bytes(c, 0) : 0;
 }
 
 /* The threads bring some rows of so many floats at a time. */
