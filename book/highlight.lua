@@ -4,7 +4,7 @@ local html = require 'html'
 
 local highlight = {}
 
-highlight.columns = 74
+highlight.columns = 72
 
 -- pandoc's token classes that the style sheet knows; all others are left plain, which
 -- keeps the pages small and the listings quiet.

@@ -25,6 +25,11 @@ local DERIVED = {   -- metrics computed from a row of counters: function and uni
   l2_gbs = {function(r) return r.l2_read_bytes / r.time_us / 1e3 end, 'GB/s'},
   wavefronts_per_shared_load = {function(r) return r.shared_load_wavefronts / r.shared_load_requests end, ''},
   fma_share = {function(r) return r.m * r.n * r.k / 32 / r.instructions * 100 end, '%'},
+  -- Cycles of a scheduler at dispatch for each multiply-add that the product needs; the
+  -- profiler counts every warp that stands there, and 64 warps fill four schedulers.
+  dispatch_per_ffma = {function(r)
+    return r.stall_dispatch / (0.16 * r.occupancy) * 32 * r.instructions / (r.m * r.n * r.k)
+  end, ''},
   -- Of one multiprocessor: per cycle, and per cycle in which its tensor cores are busy.
   flops_per_cycle = {function(r, _, processors) return 2 * r.m * r.n * r.k / processors / r.cycles end, ''},
   flops_per_busy_cycle = {function(r, _, processors)

@@ -5,13 +5,13 @@
 //< omit
 
 //> floats of a tile of A
-/* TURNED: As holds rows of A's transpose. ON_THE_WAY: it does so too, but
- * turned on the way, and padded. ALIGNED: rows of A, padded. */
+/* PACKED: As holds rows of A's transpose. ON_THE_WAY: so it does, but
+ * turned on the way, and padded. RAW: rows of A, padded. */
 __host__ __device__ constexpr int size_of_a(int BM, int BK, int FORM)
 {
-    return FORM == TURNED      ? BK * BM
+    return FORM == PACKED       ? BK * BM
            : FORM == ON_THE_WAY ? BK * (BM + 4)
-                              : BM * (BK + 4);
+                                : BM * (BK + 4);
 }
 //< floats of a tile of A
 
@@ -74,10 +74,10 @@ static __device__ __forceinline__ void start_tiles(
 {
     const unsigned left = depth - k0;
 
-    if (FORM == TURNED)
+    if (FORM == PACKED)
         start<BK, BM, BM, THREADS>(to, a + k0 * pitch_a, pitch_a, left,
                                    BM);
-    else if (FORM == ALIGNED)
+    else if (FORM == RAW)
         start<BM, BK, BK + 4, THREADS>(to, a + k0, pitch_a, rows, left);
     else
         start_turned<BM, BK, BM + 4, THREADS>(to, a + k0, pitch_a, rows,
@@ -132,11 +132,11 @@ flow(int M, int N, int K, float alpha, const float *A, const float *B,
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned count = (depth + BK - 1) / BK;
     const size_t high = ((size_t)M + BM - 1) / BM * BM;
-    const size_t pitch_a = FORM == TURNED    ? high
-                           : FORM == ALIGNED ? ((size_t)K + 3) / 4 * 4
-                                             : K;
+    const size_t pitch_a = FORM == PACKED ? high
+                           : FORM == RAW  ? ((size_t)K + 3) / 4 * 4
+                                          : K;
     const size_t pitch_b = ((size_t)N + 3) / 4 * 4;
-    const float *a = A + (FORM == TURNED ? row0 : row0 * pitch_a);
+    const float *a = A + (FORM == PACKED ? row0 : row0 * pitch_a);
     const float *b = B + col0;
 
 //> the first tiles leave
@@ -173,11 +173,11 @@ flow(int M, int N, int K, float alpha, const float *A, const float *B,
         next = next + 1 == STAGES ? 0 : next + 1;
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
-            load_step<FORM == ALIGNED ? 0 : TM, TN, far_m, far_n>(
+            load_step<FORM == RAW ? 0 : TM, TN, far_m, far_n>(
                 a_k, b_k,
-                As + row1 + k * (FORM == TURNED ? BM : BM + 4),
+                As + row1 + k * (FORM == PACKED ? BM : BM + 4),
                 Bs + k * BN);
-            if (FORM == ALIGNED)
+            if (FORM == RAW)
                 load_column<TM, BK + 4, far_m>(
                     a_k, As + row1 * (BK + 4), k);
 #pragma unroll
@@ -229,7 +229,7 @@ static void run_flow(int M, int N, int K, float alpha, const float *A,
 
 //> a tile by one instruction
 /* As flow, but one thread has the copy engine bring both tiles. FORM is
- * TURNED, or ALIGNED: then As holds 16 floats of each row of A, and a
+ * PACKED, or RAW: then As holds 16 floats of each row of A, and a
  * lane's rows lie WM / TM apart, so that neighbours have neighbours. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int FORM>
@@ -240,8 +240,8 @@ engine(int M, int N, int K, float alpha,
        float *C)
 {
     constexpr int size_a = BK * BM, slot = BK * (BM + BN);
-    constexpr int far_m = FORM == TURNED ? 4 * WM / TM : WM / TM;
-    constexpr int far_n = 4 * WN / TN, near = FORM == TURNED ? 4 : 1;
+    constexpr int far_m = FORM == PACKED ? 4 * WM / TM : WM / TM;
+    constexpr int far_n = 4 * WN / TN, near = FORM == PACKED ? 4 : 1;
     extern __shared__ __align__(1024) float tiles[];
     __shared__ uint64_t full[STAGES];
     float acc[TM][TN] = {};
@@ -250,7 +250,7 @@ engine(int M, int N, int K, float alpha,
     unsigned row0, col0, row1, col1;
     place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
     place_lane<WN, TN>(&row1, &col1);
-    row1 = (FORM == TURNED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
+    row1 = (FORM == PACKED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
     col1 += warp % (BN / WN) * WN;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned count = (depth + BK - 1) / BK;
@@ -258,8 +258,8 @@ engine(int M, int N, int K, float alpha,
         float *to = tiles + s * slot;
 
         expect(&full[s], slot * sizeof(float));
-        start_box(to, &map_a, FORM == TURNED ? k0 : row0,
-                  FORM == TURNED ? row0 : k0, &full[s]);
+        start_box(to, &map_a, FORM == PACKED ? k0 : row0,
+                  FORM == PACKED ? row0 : k0, &full[s]);
         start_box(to + size_a, &map_b, k0, col0, &full[s]);
     };
 
@@ -285,7 +285,7 @@ engine(int M, int N, int K, float alpha,
 
         now = now + 1 == STAGES ? 0 : now + 1;
         phase ^= now == 0;
-        if (FORM == ALIGNED)
+        if (FORM == RAW)
             multiply_swizzled<TM, TN, BN, far_n>(acc, As, row1, Bs);
         else
 #pragma unroll
@@ -341,45 +341,44 @@ static void run_engine(int M, int N, int K, float alpha, const float *A,
 //< map, and multiply
 
 //> the table
-/* The form of A: 0 ON_THE_WAY, 1 ALIGNED, 2 TURNED. */
+/* After the tiles of block, warp and thread: slots, blocks on an SM,
+ * the form of A (0 ON_THE_WAY, 1 RAW, 2 PACKED). */
 const struct kernel kernels[] = {
-//> who turns A
-    KERNEL("on-the-way", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64,
-           16, 8, 3, 2, 0),
-    KERNEL("by-fours", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 8,
-           16, 3, 2, 1),
-    KERNEL("packed-3", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
-           8, 3, 2, 2),
-//< who turns A
-//> how many on their way
-    KERNEL("packed-1", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
-           8, 1, 2, 2),
-    KERNEL("packed-2", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
-           8, 2, 2, 2),
-    KERNEL("packed-4", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
-           8, 4, 2, 2),
-    KERNEL("large-1", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
+//> one block on an SM
+    KERNEL("lone-1", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
            8, 1, 1, 2),
-    KERNEL("large-2", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
+    KERNEL("lone-2", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
            8, 2, 1, 2),
-    KERNEL("large-3", NEEDS_80, flow, 128, 256, 16, 64, 64, 16, 8, 3, 1,
+    KERNEL("lone-3", NEEDS_80, flow, 128, 256, 16, 64, 64, 16, 8, 3, 1,
            2),
-    KERNEL("large-4", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
+    KERNEL("lone-4", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
            8, 4, 1, 2),
     KERNEL("k8-3", SWEEP | NEEDS_80, flow, 128, 256, 8, 64, 64, 16, 8,
            3, 1, 2),
     KERNEL("k8-6", SWEEP | NEEDS_80, flow, 128, 256, 8, 64, 64, 16, 8,
            6, 1, 2),
-//< how many on their way
+//< one block on an SM
+//> two blocks on an SM
+    KERNEL("pair-1", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
+           8, 1, 2, 2),
+    KERNEL("pair-2", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
+           8, 2, 2, 2),
+    KERNEL("pair-3", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
+           8, 3, 2, 2),
+    KERNEL("pair-4", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
+           8, 4, 2, 2),
+    KERNEL("on-the-way", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64,
+           16, 8, 3, 2, 0),
+    KERNEL("raw", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 8, 16,
+           3, 2, 1),
+//< two blocks on an SM
 //> by the copy engine
-    KERNEL("engine-2", SWEEP | NEEDS_90, engine, 128, 256, 16, 64, 64,
-           16, 8, 2, 1, 2),
-    KERNEL("engine-3", SWEEP | NEEDS_90, engine, 128, 256, 16, 64, 64,
-           16, 8, 3, 1, 2),
-    KERNEL("engine-two", SWEEP | NEEDS_90, engine, 128, 128, 16, 64, 64,
-           16, 8, 3, 2, 2),
-    KERNEL("engine-rows", SWEEP | NEEDS_90, engine, 128, 128, 16, 64,
-           64, 16, 8, 3, 2, 1),
+    KERNEL("engine-lone", SWEEP | NEEDS_90, engine, 128, 256, 16, 64,
+           64, 16, 8, 3, 1, 2),
+    KERNEL("engine-pair", SWEEP | NEEDS_90, engine, 128, 128, 16, 64,
+           64, 16, 8, 3, 2, 2),
+    KERNEL("engine-raw", SWEEP | NEEDS_90, engine, 128, 128, 16, 64, 64,
+           16, 8, 3, 2, 1),
 //< by the copy engine
     {},
 };

@@ -7,13 +7,11 @@
 #include "bench/wide_tiles.h"
 //< omit
 
-//> in which order, and how it is stored
-/* ORDER of the outer product: row after row, or every other row back.
- * STORE: four elements at a time; one by one; or through shared memory,
- * where the elements of each float4 have changed places in pairs. */
-enum { ROWS, ZIGZAG };
-enum { FOUR, ONE, SWAPPED };
-//< in which order, and how it is stored
+//> how it is stored
+/* Four elements at a time; one by one; or through shared memory, four
+ * at a time, which have changed places in pairs, or have not. */
+enum { FOUR, ONE, SWAPPED, STRAIGHT };
+//< how it is stored
 
 //> start a tile
 /* Starts a whole tile on its way: a thread's float4s are `turn` rows
@@ -67,9 +65,9 @@ static __device__ __forceinline__ void store_tile(
     place_lane<WN, TN>(&lane_row, &lane_col);
     row0 += warp / (BN / WN) * WM;
     col0 += warp % (BN / WN) * WN;
-//> through shared memory, swapped
-    if (STORE == SWAPPED) {
-        constexpr unsigned part = far_m * WN;
+//> through shared memory
+    if (STORE == SWAPPED || STORE == STRAIGHT) {
+        constexpr unsigned part = far_m * WN, x = STORE == SWAPPED;
         float *mine = room + warp * part;
 
 #pragma unroll
@@ -80,9 +78,10 @@ static __device__ __forceinline__ void store_tile(
                 for (int j = 0; j < TN; j += 4)
                     *(float4 *)&mine[(lane_row + q) * WN + lane_col +
                                      j / 4 * far_n] =
-                        make_float4(acc[i + q][j + 1], acc[i + q][j],
-                                    acc[i + q][j + 3],
-                                    acc[i + q][j + 2]);
+                        make_float4(acc[i + q][j ^ x],
+                                    acc[i + q][(j + 1) ^ x],
+                                    acc[i + q][(j + 2) ^ x],
+                                    acc[i + q][(j + 3) ^ x]);
             __syncwarp();
 #pragma unroll 4
             for (unsigned e = threadIdx.x % 32; e < part; e += 32) {
@@ -90,14 +89,14 @@ static __device__ __forceinline__ void store_tile(
                 const unsigned col = col0 + e % WN;
 
                 if (row < M && col < N)
-                    put(&C[(size_t)row * N + col], alpha, mine[e ^ 1],
+                    put(&C[(size_t)row * N + col], alpha, mine[e ^ x],
                         beta);
             }
             __syncwarp();
         }
         return;
     }
-//< through shared memory, swapped
+//< through shared memory
     const int wide_c = STORE == FOUR && rows_aligned(C, N);
 
     row0 += lane_row;
@@ -125,23 +124,6 @@ static __device__ __forceinline__ void store_tile(
     }
 }
 //< store a tile
-
-//> there and back
-template <int TM, int TN, int ORDER>
-static __device__ __forceinline__ void multiply(float (*acc)[TN],
-                                                const float *a_k,
-                                                const float *b_k)
-{
-#pragma unroll
-    for (int i = 0; i < TM; ++i)
-#pragma unroll
-        for (int n = 0; n < TN; ++n) {
-            const int j = ORDER == ZIGZAG && i % 2 ? TN - 1 - n : n;
-
-            acc[i][j] += a_k[i] * b_k[j];
-        }
-}
-//< there and back
 
 //> a product that looks at its registers
 /* A is turned and padded, rows of B begin at float4s (pack()). A block
@@ -254,7 +236,7 @@ static void run_ported(int M, int N, int K, float alpha, const float *A,
 
     if (M == 0 || N == 0 ||
         (alpha != 0.0f && K > 0 &&
-         pack<BM>(M, N, K, TURNED, &A, &B, 0, &rest)))
+         pack<BM>(M, N, K, PACKED, &A, &B, 0, &rest)))
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
@@ -276,6 +258,8 @@ const struct kernel kernels[] = {
            8, 3, 1, 1, 1),
     KERNEL("swapped", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
            16, 8, 3, 1, 1, 2),
+    KERNEL("straight", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
+           16, 8, 3, 1, 1, 3),
 //< order and stores
     {},
 };

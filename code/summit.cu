@@ -5,29 +5,13 @@
 #include "bench/copies.h"
 //< omit
 
-//> there and back
-template <int TM, int TN>
-static __device__ __forceinline__ void multiply(float (*acc)[TN],
-                                                const float *a_k,
-                                                const float *b_k)
-{
-#pragma unroll
-    for (int i = 0; i < TM; ++i)
-#pragma unroll
-        for (int n = 0; n < TN; ++n) {
-            const int j = i % 2 ? TN - 1 - n : n;
-
-            acc[i][j] += a_k[i] * b_k[j];
-        }
-}
-//< there and back
-
 //> whose share begins where
-/* A block for each tile; or shares: the tiles of C, `count` steps of BK
- * each, dealt to the blocks in equal numbers of steps. A share may
- * begin within a tile. BEHIND: besides, the blocks start before A is
- * packed, and wait for it. */
-enum { WHOLE, EVEN, BEHIND };
+/* A block for each tile; or shares: the tiles of C, `count` turns of
+ * the loop each, dealt to the blocks in equal numbers of turns. A share
+ * may begin within a tile. BEHIND: besides, the blocks start before A
+ * is packed, and wait for it. STRAIGHT: as EVEN, but no elements change
+ * places in parts. */
+enum { WHOLE, EVEN, BEHIND, STRAIGHT };
 
 static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 {
@@ -41,9 +25,9 @@ static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 enum { MOST_SHARES = 2048 };
 static __device__ unsigned handed[MOST_SHARES];
 
-/* Keeps acc, in the order of threads, the elements of each float4 in
- * pairs exchanged, and says so. */
-template <int TM, int TN, int THREADS>
+/* Keeps acc, in the order of threads, and says so. SWAP: 1 where the
+ * elements of each float4 change places in pairs, or 0. */
+template <int TM, int TN, int THREADS, int SWAP>
 static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
                                                float *parts, unsigned n)
 {
@@ -55,7 +39,8 @@ static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
         const float *four = &acc[e / TN][e % TN];
 
         __stcg(&mine[e / 4 * THREADS],
-               make_float4(four[1], four[0], four[3], four[2]));
+               make_float4(four[SWAP], four[1 ^ SWAP], four[2 ^ SWAP],
+                           four[3 ^ SWAP]));
     }
     __syncthreads();
     if (threadIdx.x == 0) {
@@ -68,7 +53,7 @@ static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
 //> take a part over
 /* Waits until the block with share n has kept its part of the tile, and
  * adds that to acc, so that it need not be kept any more. */
-template <int TM, int TN, int THREADS>
+template <int TM, int TN, int THREADS, int SWAP>
 static __device__ __forceinline__ void take_over(float (*acc)[TN],
                                                  const float *parts,
                                                  unsigned n)
@@ -87,10 +72,10 @@ static __device__ __forceinline__ void take_over(float (*acc)[TN],
     for (int e = 0; e < TM * TN; e += 4) {
         const float4 v = __ldcg(&its[e / 4 * THREADS]);
 
-        acc[e / TN][e % TN + 1] += v.x;
-        acc[e / TN][e % TN] += v.y;
-        acc[e / TN][e % TN + 3] += v.z;
-        acc[e / TN][e % TN + 2] += v.w;
+        acc[e / TN][e % TN + SWAP] += v.x;
+        acc[e / TN][e % TN + (1 ^ SWAP)] += v.y;
+        acc[e / TN][e % TN + (2 ^ SWAP)] += v.z;
+        acc[e / TN][e % TN + (3 ^ SWAP)] += v.w;
     }
 }
 //< take a part over
@@ -118,14 +103,15 @@ dealt(int M, int N, int K, float alpha,
 {
     constexpr int threads = (BM / TM) * (BN / TN), box = box_of(BM);
     constexpr int size_a = BK * BM, slot = BK * (BM + BN);
-    constexpr int far_m = FORM == TURNED ? 4 * WM / TM : WM / TM;
-    constexpr int far_n = 4 * WN / TN, near = FORM == TURNED ? 4 : 1;
+    constexpr int far_m = FORM == PACKED ? 4 * WM / TM : WM / TM;
+    constexpr int far_n = 4 * WN / TN, near = FORM == PACKED ? 4 : 1;
+    constexpr int swap = DEAL != STRAIGHT;
     extern __shared__ __align__(1024) float tiles[];
     __shared__ uint64_t full[STAGES];
     const unsigned warp = threadIdx.x / 32;
     unsigned row1, col1;
     place_lane<WN, TN>(&row1, &col1);
-    row1 = (FORM == TURNED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
+    row1 = (FORM == PACKED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
     col1 += warp % (BN / WN) * WN;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned count = depth > BK ? (depth + BK - 1) / BK : 1;
@@ -150,10 +136,10 @@ dealt(int M, int N, int K, float alpha,
             float *to = tiles + s * slot;
 
             expect(&full[s], slot * sizeof(float));
-            for (unsigned h = 0; FORM == TURNED && h < BM; h += box)
+            for (unsigned h = 0; FORM == PACKED && h < BM; h += box)
                 start_box(to + h * BK, &map_a, t * BK, row0 + h,
                           &full[s]);
-            for (unsigned h = 0; FORM != TURNED && h < BK; h += 16)
+            for (unsigned h = 0; FORM != PACKED && h < BK; h += 16)
                 start_box(to + h * BM, &map_a, row0, t * BK + h,
                           &full[s]);
             start_box(to + size_a, &map_b, t * BK, col0, &full[s]);
@@ -172,7 +158,7 @@ dealt(int M, int N, int K, float alpha,
 
             now = now + 1 == STAGES ? 0 : now + 1;
             phase ^= now == 0;
-            if (FORM == TURNED) {
+            if (FORM == PACKED) {
                 As += row1 / box * box * BK + row1 % box;
 #pragma unroll UNROLL
                 for (int k = 0; k < BK; ++k) {
@@ -180,7 +166,7 @@ dealt(int M, int N, int K, float alpha,
 
                     load_step<TM, TN, far_m, far_n>(
                         a_k, b_k, As + k * box, Bs + k * BN);
-                    multiply<TM, TN>(acc, a_k, b_k);
+                    multiply<TM, TN, ZIGZAG>(acc, a_k, b_k);
                 }
             } else
 #pragma unroll 1
@@ -191,7 +177,7 @@ dealt(int M, int N, int K, float alpha,
         if (t0 == 0) {
             for (unsigned n = mine + 1;
                  n < gridDim.x && share(total, n) < u + count; ++n)
-                take_over<TM, TN, threads>(acc, parts, n);
+                take_over<TM, TN, threads, swap>(acc, parts, n);
             row0 += row1;
             col0 += col1;
 #pragma unroll
@@ -210,21 +196,13 @@ dealt(int M, int N, int K, float alpha,
                 }
             }
         } else {
-            hand_on<TM, TN, threads>(acc, parts, mine);
+            hand_on<TM, TN, threads, swap>(acc, parts, mine);
         }
         __syncthreads();
         u += t1 - t0;
     }
 }
 //< a product that hands its parts on
-
-//> one kernel, or a table of them
-#ifdef CONSTANTS /* 512,96,32,64,96,16,12,2,1,2,8,2, says the tuner */
-template __global__ void dealt<CONSTANTS>(
-    int, int, int, float, const __grid_constant__ struct tile_map,
-    const __grid_constant__ struct tile_map, float, float *, float *);
-#else
-//< one kernel, or a table of them
 
 //> map, deal, multiply
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
@@ -237,7 +215,7 @@ static void run_dealt(int M, int N, int K, float alpha, const float *A,
     const auto kernel = dealt<BM, BN, BK, WM, WN, TM, TN, STAGES,
                               BLOCKS, FORM, UNROLL, DEAL>;
     const size_t whole = (size_t)blocks(M, BM) * blocks(N, BN);
-    const size_t steps = alpha != 0.0f && K > 0 ? blocks(K, BK) : 1;
+    const size_t turns = alpha != 0.0f && K > 0 ? blocks(K, BK) : 1;
     struct tile_map a = {}, b = {};
     float *parts = NULL;
     int processors = 1;
@@ -249,7 +227,7 @@ static void run_dealt(int M, int N, int K, float alpha, const float *A,
     const size_t room = min((size_t)BLOCKS * processors,
                             (size_t)MOST_SHARES);
     const int cut = DEAL != WHOLE && whole % room != 0;
-    const size_t shares = cut ? min(room, whole * steps) : whole;
+    const size_t shares = cut ? min(room, whole * turns) : whole;
 
     if (alpha != 0.0f && K > 0 &&
         (pack<BM>(M, N, K, FORM, &A, &B, cut ? shares * BM * BN : 0,
@@ -280,16 +258,16 @@ static void run_summit(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
     auto run =
-        run_dealt<512, 96, 32, 64, 96, 16, 12, 2, 1, TURNED, 8, BEHIND>;
+        run_dealt<512, 96, 32, 64, 96, 16, 12, 2, 1, PACKED, 8, BEHIND>;
 
     if (covered(M, N, 256, 192) <= covered(M, N, 512, 96))
-        run = run_dealt<256, 192, 32, 64, 96, 16, 12, 2, 1, TURNED, 8,
+        run = run_dealt<256, 192, 32, 64, 96, 16, 12, 2, 1, PACKED, 8,
                         BEHIND>;
     if (N < 2048)
-        run = run_dealt<128, 128, 16, 64, 64, 16, 8, 3, 2, ALIGNED, 16,
+        run = run_dealt<128, 128, 16, 64, 64, 16, 8, 3, 2, RAW, 16,
                         EVEN>;
     if (M <= 64 || N <= 128 || (size_t)M * N <= (size_t)1024 * 1024)
-        run = run_dealt<64, 128, 32, 32, 64, 8, 8, 2, 3, ALIGNED, 16,
+        run = run_dealt<64, 128, 32, 32, 64, 8, 8, 2, 3, RAW, 16,
                         EVEN>;
     run(M, N, K, alpha, A, B, beta, C);
 }
@@ -297,7 +275,7 @@ static void run_summit(int M, int N, int K, float alpha, const float *A,
 
 //> the table
 /* After the tiles of block, warp and thread: slots, blocks on an SM,
- * the form of A (1 ALIGNED, 2 TURNED), steps in the loop, the deal. */
+ * the form of A (1 RAW, 2 PACKED), steps in the loop, the deal. */
 #define DEALT(name, flags, bm, bn, bk, ...)                            \
     KERNEL(name, (flags) | NEEDS_90, dealt, bm, bn, bk, __VA_ARGS__)
 
@@ -310,19 +288,18 @@ const struct kernel kernels[] = {
     DEALT("more", SWEEP, 512, 96, 16, 64, 96, 16, 12, 3, 1, 2, 16, 1),
     DEALT("more-8", SWEEP, 512, 96, 16, 64, 96, 16, 12, 3, 1, 2, 8, 1),
     DEALT("deep", 0, 512, 96, 32, 64, 96, 16, 12, 2, 1, 2, 8, 1),
+    DEALT("straight", SWEEP, 512, 96, 32, 64, 96, 16, 12, 2, 1, 2, 8,
+          3),
     DEALT("behind", 0, 512, 96, 32, 64, 96, 16, 12, 2, 1, 2, 8, 2),
     DEALT("square", 0, 256, 192, 32, 64, 96, 16, 12, 2, 1, 2, 8, 2),
     DEALT("thin", 0, 512, 48, 16, 128, 48, 16, 12, 2, 2, 2, 8, 2),
-    DEALT("rows-large", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 1, 16,
+    DEALT("raw-large", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 1, 16,
           1),
-    DEALT("rows-128", 0, 128, 128, 16, 64, 64, 16, 8, 3, 2, 1, 16, 1),
-    DEALT("rows-64", 0, 64, 128, 32, 32, 64, 8, 8, 2, 3, 1, 16, 1),
+    DEALT("raw-128", 0, 128, 128, 16, 64, 64, 16, 8, 3, 2, 1, 16, 1),
+    DEALT("raw-64", 0, 64, 128, 32, 32, 64, 8, 8, 2, 3, 1, 16, 1),
 //< by the copy engine, and with more results
     {"summit", run_summit, 512, 96, 32, 16384, NEEDS_90,
      "dealt<512,96,32,64,96,16,12,2,1,2,8,2>"},
     {},
 };
 //< the table
-//> omit
-#endif
-//< omit

@@ -2,7 +2,7 @@
 -- order is the program's; work and copy are as long as a turn and a wait of the kernel with one slot,
 -- which begins to wait as soon as its copies have left.
 local draw = ...
-local KERNELS, TURNS = {'large-1', 'large-2', 'large-3'}, 3
+local KERNELS, TURNS = {'lone-1', 'lone-2', 'lone-3'}, 3
 
 local function of(metric) return (draw.value(("%s '%s'"):format(metric, KERNELS[1]))) end
 local copy = of 'stall_long' * of 'loop_all'

@@ -6,10 +6,10 @@ local CORNER = 2 * four            -- as much of a matrix as is drawn
 local ROW = 2                      -- of A, where the four floats stand
 local WAYS = {
   {kernel = 'on-the-way', says = 'turned on the way', copies = ('%d copies of %d bytes'):format(four, bytes)},
-  {kernel = 'by-fours', says = 'as it is', copies = ('one copy of %d bytes'):format(four * bytes)},
-  {kernel = 'packed-3', says = 'packed', copies = ('one copy of %d bytes'):format(four * bytes)},
+  {kernel = 'raw', says = 'as it is', copies = ('one copy of %d bytes'):format(four * bytes)},
+  {kernel = 'pair-3', says = 'packed', copies = ('one copy of %d bytes'):format(four * bytes)},
 }
-local TURNED = {[0] = false, [1] = false, [2] = true}
+local PACKED = {[0] = false, [1] = false, [2] = true}
 
 return function(d)
   local cell, y = 11, 0
@@ -25,7 +25,7 @@ return function(d)
   local upright = {x = ROW, y = 0, w = 1, h = four}
   for _, way in ipairs(WAYS) do
     local form = draw.constants{of = 'async', kernel = way.kernel}.FORM
-    local packed = TURNED[form]
+    local packed = PACKED[form]
     d:text(0, y + 7, way.says, {bold = true})
     d:text(d.narrow and 140 or 160, y + 7, way.kernel, {code = true, size = 12})
     local top, right = y + 34, d.width - size - 2

@@ -1,23 +1,22 @@
-# table: metrics kernels=prefetch.one-tile,async.large-1,async.large-2,async.large-3,async.large-4,async.k8-3,async.k8-6,async.packed-1,async.packed-2,async.packed-3,async.packed-4,async.on-the-way,async.by-fours,async.engine-2,async.engine-3,async.engine-two,async.engine-rows columns=share n=4096
-# label: async.large-1 = large-1
-# label: async.large-2 = large-2
-# label: async.large-3 = large-3
-# label: async.large-4 = large-4
+# table: metrics kernels=prefetch.one-tile,async.lone-1,async.lone-2,async.lone-3,async.lone-4,async.k8-3,async.k8-6,async.pair-1,async.pair-2,async.pair-3,async.pair-4,async.on-the-way,async.raw,async.engine-lone,async.engine-pair,async.engine-raw columns=share n=4096
+# label: async.lone-1 = lone-1
+# label: async.lone-2 = lone-2
+# label: async.lone-3 = lone-3
+# label: async.lone-4 = lone-4
 # label: async.k8-3 = k8-3
 # label: async.k8-6 = k8-6
-# label: async.packed-1 = packed-1
-# label: async.packed-2 = packed-2
-# label: async.packed-3 = packed-3
-# label: async.packed-4 = packed-4
+# label: async.pair-1 = pair-1
+# label: async.pair-2 = pair-2
+# label: async.pair-3 = pair-3
+# label: async.pair-4 = pair-4
 # label: async.on-the-way = on-the-way
-# label: async.by-fours = by-fours
-# label: async.engine-2 = engine-2
-# label: async.engine-3 = engine-3
-# label: async.engine-two = engine-two
-# label: async.engine-rows = engine-rows
+# label: async.raw = raw
+# label: async.engine-lone = engine-lone
+# label: async.engine-pair = engine-pair
+# label: async.engine-raw = engine-raw
 # label: one-tile = one-tile
 # Share of cuBLAS of each variant, in groups by the way in which tiles come.
-rows = 17
+rows = 16
 heads = 5
 head(g) = word('"through registers" "copies, one block on an SM" "copies, two blocks on an SM" "copies, A not packed" "by the copy engine"', g)
 first(g) = word('0 1 7 11 13', g) + 0

@@ -1,8 +1,8 @@
-# table: metrics kernels=registers.rows-four,registers.rows,registers.zigzag-four,registers.zigzag,registers.swapped columns=ports_slots,ports_cycles,ports_measured,share
+# table: metrics kernels=registers.straight,registers.swapped,registers.rows-four,registers.zigzag-four,registers.rows,registers.zigzag columns=fma_share,dispatch_per_ffma,ports_measured,cycle_share
 # label: rows-four = rows-four
 # label: zigzag-four = zigzag-four
-# What an FFMA takes beyond its own cycle: slots for other instructions and conflicts at the
-# registers, by the machine code; the rest is what the card took besides. Behind: share of cuBLAS.
+# What an FFMA takes of a scheduler beyond its own cycle: slots for other instructions, dispatch,
+# and the rest. Behind: share of cuBLAS, in cycles.
 stats table using 'ports_measured' nooutput
 kernels = STATS_records
 step = narrow ? 52.0 : 36.0
@@ -20,11 +20,12 @@ set grid xtics lt 1 lc rgb grid lw 1
 set ytics format ''
 set xtics 0.1 format '%.1f'
 set xlabel 'cycles for each multiply-add' textcolor rgb soft offset 0,0.3
-upto(i) = i < 1 ? 1 : i == 1 ? column('ports_slots') : i == 2 ? column('ports_cycles') : column('ports_measured')
+slots(x) = 100.0 / column('fma_share')
+upto(i) = i < 1 ? 1 : i == 1 ? slots(0) : i == 2 ? slots(0) + column('dispatch_per_ffma') : column('ports_measured')
 paint(i) = word(c1.' '.c2.' '.soft, i)
 opaque(i) = word('0.5 0.5 0.25', i) + 0
-names = narrow ? '"other instructions" "register conflicts" "all else"' \
-  : '"other instructions" "conflicts at the registers" "all else: waiting, the last wave"'
+names = narrow ? '"other instructions" "dispatch" "all else"' \
+  : '"other instructions" "held back at dispatch" "all else: waiting, the last wave"'
 do for [i = 1:3] {
   x = narrow ? 0.01 + 0.46 * ((i - 1) % 2) : word('0.01 0.26 0.56', i) + 0
   y = 1 - (12 + 21 * (narrow ? (i - 1) / 2 : 0)) / high
@@ -38,7 +39,7 @@ NAMES = narrow ? 'left' : 'right offset -0.8,0'
 hair = 1.5 * (ceil(STATS_max * 20 + 0.4) / 20.0 - 1) / (width * (narrow ? 0.925 : 0.735))   # of paper between two parts, which may be alike in grey
 end(i) = upto(i) - upto(i - 1) > 2 * hair ? upto(i) - hair : upto(i)
 digit(i) = upto(i) - upto(i - 1) > 9 * hair ? (upto(i) + upto(i - 1)) / 2 : NaN
-SHARE = narrow ? '' : ", table using 'ports_measured':($0 + 0.5):(sprintf('%.1f %% of cuBLAS', column('share'))) with labels left offset 0.6,0 textcolor rgb ink"
+SHARE = narrow ? '' : ", table using 'ports_measured':($0 + 0.5):(sprintf('%.1f %% of cuBLAS', column('cycle_share'))) with labels left offset 0.6,0 textcolor rgb ink"
 plot for [i = 1:3] table using (1):($0 + middle):(upto(i - 1)):(end(i)):($0 + middle - pixels(10)):($0 + middle + pixels(10)) with boxxyerror fc rgb paint(i) fs solid opaque(i), \
      for [i = 1:3] table using (digit(i)):($0 + middle):(sprintf('%d', i)) with labels center textcolor rgb ink, \
-     table using (1):($0 + name_at):(narrow ? sprintf('%s, %.1f %% of cuBLAS', strcol('kernel'), column('share')) : strcol('kernel')) with labels @NAMES textcolor rgb ink@SHARE
+     table using (1):($0 + name_at):(narrow ? sprintf('%s, %.1f %% of cuBLAS', strcol('kernel'), column('cycle_share')) : strcol('kernel')) with labels @NAMES textcolor rgb ink@SHARE

@@ -8,8 +8,8 @@
 # and such of one float4 to several places, which the card fetches for each.
 twice() {
     case $1 in
-    async) echo by-fours ;;
-    registers) echo rows-four rows zigzag-four zigzag swapped ;;
+    async) echo raw ;;
+    registers) echo rows-four rows zigzag-four zigzag swapped straight ;;
     wmma) echo async async-64x64 ahead deep wide pipelined ;;
     precision) echo half half-accumulator bf16 tf32 ;;
     esac
@@ -19,7 +19,7 @@ twice() {
 # card to others than here.
 dealt() {
     case $1 in
-    summit) echo handed handed-8 more more-8 deep behind square thin rows-large rows-128 rows-64 summit ;;
+    summit) echo handed handed-8 more more-8 deep straight behind square thin raw-large raw-128 raw-64 summit ;;
     esac
 }
 

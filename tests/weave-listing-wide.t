@@ -1,14 +1,14 @@
 #!/bin/sh
-# A listing has at most 74 columns; the 75th is refused by file and line.
+# A listing has at most 72 columns; the 73rd is refused by file and line.
 . "$(dirname "$0")/lib/book.sh"
 fixture
 plan 3
-line=$(printf '%74s' '' | tr ' ' x)
+line=$(printf '%72s' '' | tr ' ' x)
 edit code/beta.cu "s|^{|{ // é${line#????????}\\
 //${line#??}|"
-is '74 columns fit' builds build/book/beta.html
+is '72 columns fit' builds build/book/beta.html
 edit code/beta.cu "s|^//x|//xx|"
-is '75 do not' refuses "$(at code/beta.cu //xxx): this line of a listing has 75 columns; 74 fit the page" build/book/beta.html
+is '73 do not' refuses "$(at code/beta.cu //xxx): this line of a listing has 73 columns; 72 fit the page" build/book/beta.html
 fixture
 edit chapters/alpha.md "s|^int typed_here.*|$line;|"
-is 'nor in code typed in place' refuses "$(at chapters/alpha.md "$line"): this line of code has more than 74 columns" build/book/alpha.html
+is 'nor in code typed in place' refuses "$(at chapters/alpha.md "$line"): this line of code has more than 72 columns" build/book/alpha.html

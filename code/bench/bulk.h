@@ -32,9 +32,9 @@ struct tile_map {
 
 #ifndef CONSTANTS /* the tuner makes its own */
 //> make a map of tiles
-/* Of a rows x cols matrix, each row `pitch` floats behind the one before,
- * in tiles of high x wide floats; x and pitch are multiples of 16
- * bytes. SWIZZLED: wide is 16, and the four float4s of a row change
+/* Of a rows x cols matrix, each row `pitch` floats behind the one
+ * before, in tiles of high x wide floats; x and pitch are multiples of
+ * 16 bytes. SWIZZLED: wide is 16, and the four float4s of a row change
  * places, r / 2 % 4 by exclusive or. Returns 0, or -1 with its reason
  * given to complain_later(). */
 static int map_tiles(struct tile_map *map, const float *x, size_t rows,
@@ -162,8 +162,8 @@ static __device__ __forceinline__ void wait_for_kernel(void)
 
 #ifndef CONSTANTS
 //> launch close behind
-/* Launches a kernel that calls wait_for_kernel() before all else, and
- * may start before the one in front of it has ended. */
+/* Launches a kernel that calls wait_for_kernel() before it reads global
+ * memory, and may start before the one in front of it has ended. */
 template <typename F, typename... T>
 static void launch_behind(F *kernel, unsigned blocks, unsigned threads,
                           unsigned bytes, T... arguments)

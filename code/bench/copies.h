@@ -11,9 +11,9 @@
 #include <cuda_pipeline.h>
 
 //> what becomes of A
-/* What becomes of A before: nothing, it is turned on the way; its rows
- * begin at float4s; it is turned, its columns become rows. */
-enum { ON_THE_WAY, ALIGNED, TURNED };
+/* What becomes of A before: nothing, it is turned on the way; nothing,
+ * but its rows begin at float4s; its columns become rows. */
+enum { ON_THE_WAY, RAW, PACKED };
 //< what becomes of A
 
 #ifndef CONSTANTS /* the tuner packs itself */
@@ -114,9 +114,9 @@ static int pack(int M, int N, int K, int form, const float **A,
     const size_t of_b = wide_b ? 0 : (size_t)K * blocks(N, 4) * 4;
     size_t of_a = 0;
 
-    if (form == TURNED)
+    if (form == PACKED)
         of_a = high * K;
-    else if (form == ALIGNED && !wide_a)
+    else if (form == RAW && !wide_a)
         of_a = (size_t)M * blocks(K, 4) * 4;
     if (of_a + of_b + more == 0)
         return 0;
@@ -124,7 +124,7 @@ static int pack(int M, int N, int K, int form, const float **A,
 
     if (!room)
         return -1;
-    if (form == TURNED)
+    if (form == PACKED)
         transpose<BM><<<high / 64 * blocks(K, 64), 256>>>(M, K, *A,
                                                           room);
     else if (of_a)
@@ -147,7 +147,7 @@ static int map_packed(struct tile_map *map, const float *A, int M,
 {
     const size_t high = (size_t)blocks(M, BM) * BM;
 
-    if (form == TURNED)
+    if (form == PACKED)
         return map_tiles(map, A, K, high, high, BK, BOX, 0);
     return map_tiles(map, A, M, K, blocks(K, 4) * 4, BM, 16, 1);
 }
@@ -206,6 +206,27 @@ static __device__ __forceinline__ void load_step(float *a_k, float *b_k,
         *(float4 *)&b_k[j] = *(const float4 *)(Bs + j / 4 * FAR_N);
 }
 //< load a step
+
+//> there and back
+/* ORDER of the outer product: row after row, or every other row
+ * backwards. */
+enum { ROWS, ZIGZAG };
+
+template <int TM, int TN, int ORDER>
+static __device__ __forceinline__ void multiply(float (*acc)[TN],
+                                                const float *a_k,
+                                                const float *b_k)
+{
+#pragma unroll
+    for (int i = 0; i < TM; ++i)
+#pragma unroll
+        for (int n = 0; n < TN; ++n) {
+            const int j = ORDER == ZIGZAG && i % 2 ? TN - 1 - n : n;
+
+            acc[i][j] += a_k[i] * b_k[j];
+        }
+}
+//< there and back
 
 //> sixteen steps, rows of A swizzled
 /* As holds 16 floats of each row of A, the float4s of row r exchanged

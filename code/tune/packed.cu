@@ -10,11 +10,11 @@ int pack_operands(int bm, int M, int N, int K, const float **A,
 
     switch (bm) {
     case 64:
-        return pack<64>(M, N, K, TURNED, A, B, 0, &rest);
+        return pack<64>(M, N, K, PACKED, A, B, 0, &rest);
     case 128:
-        return pack<128>(M, N, K, TURNED, A, B, 0, &rest);
+        return pack<128>(M, N, K, PACKED, A, B, 0, &rest);
     case 256:
-        return pack<256>(M, N, K, TURNED, A, B, 0, &rest);
+        return pack<256>(M, N, K, PACKED, A, B, 0, &rest);
     }
     complain_later("nothing is packed for tiles of %d rows", bm);
     return -1;
