@@ -7,7 +7,7 @@
 # label: vectorized.rung = vectorized
 # label: autotuning.rung = autotuning
 # label: warptiling.rung = warptiling
-# label: registers.rung = no edge, float4 stores
+# label: registers.rung = no edge
 # label: handed = engine, equal shares
 # label: summit.rung = more results
 # Cycles that a scheduler takes for one multiply-add of a warp, rung by rung, on a log scale,
