@@ -42,7 +42,8 @@ $(PORTED:%=$(DATA)/ports/%.csv): $(DATA)/ports/%.csv: build/ports/%.cubin build/
 	code/ports/record.sh $@ $* '$(NVCC)' '-arch=$(PORTS_ARCH) $(NVCCFLAGS)' $(call tuned,$*,$(REFERENCE))
 
 # Beside what the reference card took.
-$(DATA)/ports/correlation.csv: $(PORTED:%=$(DATA)/ports/%.csv) code/ports/compare.sh code/ports/compare.awk
+$(DATA)/ports/correlation.csv: $(PORTED:%=$(DATA)/ports/%.csv) \
+    $(wildcard $(PORTED:%=$(DATA)/$(REFERENCE)/%.csv)) code/ports/compare.sh code/ports/compare.awk
 	code/ports/compare.sh $@ $(DATA) $(REFERENCE) $(PORTED)
 endif
 
