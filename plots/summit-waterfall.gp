@@ -9,7 +9,7 @@
 # label: warptiling.rung = warptiling
 # label: registers.rung = no edge
 # label: handed = engine, equal shares
-# label: summit.rung = more results
+# label: summit.rung = to the summit
 # Cycles that a scheduler takes for one multiply-add of a warp, rung by rung, on a log scale,
 # and what each rung removed of those before it.
 stats table using 'cycles_per_step' nooutput
