@@ -72,7 +72,7 @@ local function first_sentence(text)
 end
 
 -- A long listing is found by its beginning: the index has to stay small.
-local MOST_OF_A_LISTING = 800
+local MOST_OF_A_LISTING = 500
 
 local function finish(passage)
   local text = tidy(passages.plain(table.concat(passage.parts)))
