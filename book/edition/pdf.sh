@@ -27,8 +27,11 @@ for pass in 1 2 3 4 5; do
         --generate-pdf-document-outline \
         --print-to-pdf="$work/book.pdf" "file://$PWD/$work/paper.html" >"$work/chromium.log" 2>&1 || true
     [ -s "$work/book.pdf" ] || { tail -n 3 "$work/chromium.log" >&2; echo "pdf: $chromium printed nothing" >&2; exit 1; }
-    # `pdfinfo -dests` has lines:  page [ XYZ … ] "name"; the name as a URL writes it.
-    pdfinfo -dests "$work/book.pdf" 2>/dev/null | sed -n 's/^ *\([0-9][0-9]*\) \[.*\] "\(.*\)"$/\2	\1/p' | sort -u >"$work/places.new"
+    # `pdfinfo -dests` has lines:  page [ XYZ … ] "name"; the name as a URL writes it. It has
+    # those that a link leads to, and the index leads to each page once: so what another printing
+    # has found stays until it is found anew.
+    pdfinfo -dests "$work/book.pdf" 2>/dev/null | sed -n 's/^ *\([0-9][0-9]*\) \[.*\] "\(.*\)"$/\2	\1/p' |
+        awk -F '\t' 'NR == FNR { found[$1]; print; next } !($1 in found)' - "$work/places.tsv" | sort -u >"$work/places.new"
     if cmp -s "$work/places.new" "$work/places.tsv"; then
         rm "$work/places.new"
         qpdf --object-streams=generate "$work/book.pdf" "$work/packed.pdf"

@@ -20,7 +20,8 @@ end
 
 -- Which page a place is on; what stands there until that is known is as wide.
 local places = {}
-local function page_of(id) return places[id] or '000' end
+local UNKNOWN = '000'
+local function page_of(id) return places[id] or UNKNOWN end
 
 local function read_places()
   for line in (source.read 'build/edition/places.tsv' or ''):gmatch '[^\n]+' do
@@ -49,7 +50,7 @@ local function listed(body)
     local numbers, seen = {}, {}
     for bold, id in links:gmatch '(<?b?>?)<a href="#([^"]*)"' do
       local number = page_of(id)
-      if not seen[number] then
+      if number == UNKNOWN or not seen[number] then
         seen[number] = true
         numbers[#numbers + 1] = ('<a href="#%s"%s>%s</a>'):format(id, bold == '<b>' and ' class="defined"' or '', number)
       end
