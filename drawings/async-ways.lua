@@ -6,10 +6,10 @@ local CORNER = 2 * four            -- as much of a matrix as is drawn
 local ROW = 2                      -- of A, where the four floats stand
 local WAYS = {
   {kernel = 'on-the-way', says = 'turned on the way', copies = ('%d copies of %d bytes'):format(four, bytes)},
-  {kernel = 'raw', says = 'as it is', copies = ('one copy of %d bytes'):format(four * bytes)},
+  {kernel = 'raw', says = 'raw, as it is', copies = ('one copy of %d bytes'):format(four * bytes)},
   {kernel = 'pair-3', says = 'packed', copies = ('one copy of %d bytes'):format(four * bytes)},
 }
-local PACKED = {[0] = false, [1] = false, [2] = true}
+local RAW, PACKED = 1, 2            -- of FORM
 
 return function(d)
   local cell, y = 11, 0
@@ -25,7 +25,7 @@ return function(d)
   local upright = {x = ROW, y = 0, w = 1, h = four}
   for _, way in ipairs(WAYS) do
     local form = draw.constants{of = 'async', kernel = way.kernel}.FORM
-    local packed = PACKED[form]
+    local packed = form == PACKED
     d:text(0, y + 7, way.says, {bold = true})
     d:text(d.narrow and 140 or 160, y + 7, way.kernel, {code = true, size = 12})
     local top, right = y + 34, d.width - size - 2
@@ -37,7 +37,7 @@ return function(d)
       d:text((a.right + from.x) / 2, top - 9, d.narrow and 'once' or 'transposed once', {anchor = 'middle', size = 12})
       d:rect(from.x, top, four * cell, cell, {role = 'ink', tone = 'none', weight = 1.5})
     end
-    local tile = corner(right, top, 'the tile', 'A', form == 1 and flat or upright)
+    local tile = corner(right, top, 'the tile', 'A', form == RAW and flat or upright)
     d:copy({from.right, a.cy}, {tile.x, a.cy}, {role = 'A'})
     local middle = (from.right + tile.x) / 2
     if packed and d.narrow then d:text(middle, top - 9, ('%d bytes'):format(four * bytes), {anchor = 'middle', size = 12})

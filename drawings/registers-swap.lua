@@ -13,13 +13,13 @@ return function(d)
   local h, between = 30, 58
   for p, way in ipairs(WAYS) do
     local x = (p - 1) % columns * (w + gap)
-    local swaps = draw.constants{of = 'registers', kernel = way.kernel}.STORE == SWAPPED and 1 or 0
+    local swapped = draw.constants{of = 'registers', kernel = way.kernel}.STORE == SWAPPED
     local grid = x + left
     local heads, b, c = y + 30, y + 44, y + 44 + h + between
     d:text(x, y + 7, way.says, {bold = true})
     d:text(grid + FLOATS * cell, y + 7, way.kernel, {code = true, size = 12, anchor = 'end'})
     local function middle(n) return grid + (n + 0.5) * cell end
-    local function place(n) return swaps == 1 and n + 1 - 2 * (n % 2) or n end   -- of result n
+    local function place(n) return swapped and n + 1 - 2 * (n % 2) or n end   -- of result n
     for n = 0, FLOATS - 1 do
       if n % 2 == 0 then
         d:rect(grid + n * cell, heads - 10, cell, c + h - heads + 14, {role = 'quiet', tone = 'tint', weight = 0})
@@ -35,9 +35,8 @@ return function(d)
     end
     d:text(x, b + h / 2, 'B', {bold = true, role = 'B'})
     d:text(x, c + h / 2, 'C', {bold = true, role = 'C'})
-    local same = place(0) % 2 == 0
-    d:text(grid, c + h + 24, same and 'c0 += a · b0: both even, one door'
-      or 'c0 += a · b0: odd and even, both doors', {size = 12})
+    d:text(grid, c + h + 24, swapped and 'c0 += a · b0: odd and even, both doors'
+      or 'c0 += a · b0: both even, one door', {size = 12})
     if columns == 1 or p == columns then y = c + h + 48 end
   end
 end
