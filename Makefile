@@ -27,11 +27,11 @@ verify: needs-gpu ## check every kernel at every size (GPU; C=stem takes one cha
 
 measure: needs-gpu ## measure this card into data/ (GPU; C=stem; QUICK=1 takes fewer sizes)
 	+@$(call built,$(PICKED:%=build/bin/%))
-	@for s in $(PICKED); do code/bench/measure.sh $$s $(if $(QUICK),--quick) || exit; done
+	@for s in $(PICKED); do code/tools/measure.sh $$s $(if $(QUICK),--quick) || exit; done
 
 profile: needs-gpu ## read hardware counters into data/ (GPU and ncu; C=stem)
 	+@$(call built,$(PICKED:%=build/bin/%))
-	@for s in $(PICKED); do code/bench/profile.sh $$s || exit; done
+	@for s in $(PICKED); do code/tools/profile.sh $$s || exit; done
 
 # Before anything is compiled; what a driver leaves in /dev, also on WSL and Tegra.
 needs-gpu: needs-nvcc
@@ -57,7 +57,7 @@ new: ## begin a chapter: make new C=stem
 	@sh book/new.sh '$(C)'
 
 readme: build/labels/_sidebar.tsv ## redraw the ladder in README.md from the records
-	@sh book/readme.sh README.md
+	@sh book/edition/readme.sh README.md
 
 doctor: ## what is here, what is missing, what each lack costs
 	@sh book/doctor.sh '$(NVCC)'

@@ -14,7 +14,8 @@ SOURCES  := $(CHAPTERS:%=chapters/%.md)
 PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
-BINDING  := book/edition/sources.lua $(wildcard book/*.lua chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
+LUA      := $(wildcard book/*.lua book/records/*.lua book/figures/*.lua book/page/*.lua)
+BINDING  := book/edition/sources.lua $(LUA) $(wildcard chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
             $(wildcard book/references.bib CITATION.cff)
 
 # What a plot may take, where there is a program that says stop.
@@ -50,8 +51,8 @@ build/book/%.html: build/pages/%.html
 	@cp $< $@.new && mv $@.new $@
 
 # First pass: what each chapter numbers, and what its page depends on.
-$(DEPS): build/deps/%.d: chapters/%.md book/contents book/labels.lua book/numbering.lua \
-                         book/contents.lua book/source.lua build/labels/_records
+$(DEPS): build/deps/%.d: chapters/%.md book/contents book/labels.lua book/page/numbering.lua \
+                         book/records/contents.lua book/page/source.lua build/labels/_records
 	@$(READ) --lua-filter book/labels.lua -o /dev/null $<
 
 $(LABELS): build/labels/%.tsv: build/deps/%.d
@@ -61,7 +62,7 @@ $(FRONTS): build/labels/%.front: build/deps/%.d
 	@:
 
 # What all pages say of the whole: chapters, shares, cards.
-build/labels/_sidebar.stamp: $(FRONTS) $(RECORDS) book/contents $(wildcard book/*.lua) \
+build/labels/_sidebar.stamp: $(FRONTS) $(RECORDS) book/contents $(LUA) \
                              build/labels/_records
 	@$(READ) --lua-filter book/sidebar.lua -o /dev/null /dev/null
 	@touch $@
@@ -79,12 +80,12 @@ build/book/%: book/%
 	@cp $< $@
 
 # No line of a chapter's program may go unshown.
-build/labels/_covered: $(LABELS) $(PROGRAMS) book/covered.lua book/regions.lua
+build/labels/_covered: $(LABELS) $(PROGRAMS) book/covered.lua book/page/regions.lua
 	@$(READ) --lua-filter book/covered.lua -o /dev/null /dev/null
 	@touch $@
 
 # Figures: one table each, drawn for a wide and for a narrow column.
-build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) $(wildcard book/*.lua) \
+build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) $(LUA) \
                      build/labels/_sidebar.tsv build/labels/_records
 	@$(READ) --lua-filter book/tables.lua -o /dev/null /dev/null
 	@touch $@

@@ -4,8 +4,8 @@
 --   pandoc --lua-filter book/covered.lua -o /dev/null </dev/null
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
-local source, regions, contents = require 'source', require 'regions', require 'contents'
-local numbering = require 'numbering'
+local source, regions, contents = require 'page.source', require 'page.regions', require 'records.contents'
+local numbering = require 'page.numbering'
 
 local function shown_by_all(chapters)
   local shown = {}

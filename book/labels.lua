@@ -11,7 +11,7 @@
 -- It complains of nothing but figures without a script; the second pass does the rest.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
-local source, numbering, contents = require 'source', require 'numbering', require 'contents'
+local source, numbering, contents = require 'page.source', require 'page.numbering', require 'records.contents'
 
 local function lines_of(items, shown)
   local lines = {}

@@ -6,7 +6,7 @@
 --   DEVICE=slug pandoc --lua-filter book/sidebar.lua -o /dev/null </dev/null
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
-local source, records = require 'source', require 'records'
+local source, records = require 'page.source', require 'records.records'
 
 local function share_of(R, chapter)
   if not chapter.rung then return '' end

@@ -10,18 +10,18 @@
 -- and gets build/tables/<figure>.tsv: `# key: value` lines (from, card, own, beside, date, unit, final, lacks), a line
 -- of column names, rows; tab-separated, numbers to four digits (but what lens and card
 -- counted is whole), an empty cell where nothing is known. A table is replaced only if its bytes change. A figure named after
--- a chapter that book/contents does not list is left out. The kinds stand in kinds.lua and maps.lua, each
+-- a chapter that book/contents does not list is left out. The kinds stand in chart_tables.lua and grid_tables.lua, each
 -- under what it takes. <kernels> is a list like naive.naive,measuring.cublas: chapter,
 -- then kernel; tiling.rung is the one that stands for its chapter, and a label may be of
 -- `tiling.rung` or of a kernel by name. A shape is n=4096, or m= n= k=.
--- <probe> is chapter.probe. CARDS sets other cards beside (beside.lua). But for ladder, published and ports, all numbers of a table are of one card:
+-- <probe> is chapter.probe. CARDS sets other cards beside (other_cards.lua). But for ladder, published and ports, all numbers of a table are of one card:
 -- the reader's own if all of them are there, else the reference.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
-local source, records, fail = require 'source', require 'records', require 'wanted'.fail
+local source, records, fail = require 'page.source', require 'records.records', require 'figures.table_query'.fail
 
-local kinds, beside = require 'kinds', require 'beside'
-for name, kind in pairs(require 'maps') do kinds[name] = kind end
+local kinds, other_cards = require 'figures.chart_tables', require 'figures.other_cards'
+for name, kind in pairs(require 'figures.grid_tables') do kinds[name] = kind end
 
 -- A script draws and starts no program; what the *.inc of the binding do is theirs.
 local function check_harmless(path, text)
@@ -106,7 +106,7 @@ local function make(R, want)
     columns, rows, facts = make_kind(R, want, R.reference)
   end
   facts = facts or {}
-  local cards = facts.cards or beside.set(R, want, make_kind, slug, columns, rows)
+  local cards = facts.cards or other_cards.set(R, want, make_kind, slug, columns, rows)
   if #cards > 0 then facts.beside = "'" .. table.concat(cards, "' '") .. "'" end
   local files = sorted_keys(R.files)
   facts.from = table.concat(files, ', ')

@@ -4,18 +4,17 @@
 --   DEVICE=slug pandoc --lua-filter book/weave.lua --citeproc … chapters/naive.md
 --
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
--- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
--- claim, given), record_tables (tables), lens (tables of its counts), svg (drawings), judged (tests/bad), boxes, lint,
--- numbering, glossary, unbroken (products), pages (the book).
+-- is not written. The parts stand in book/page; what they ask of records in book/records, what they
+-- draw in book/figures.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
-local source, numbering, lint = require 'source', require 'numbering', require 'lint'
-local markup = require 'markup'
-local numbers, records, pages = require 'claims', require 'records', require 'pages'
-local references, code = require 'references', require 'code'
-local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
-local lens, html, glossary = require 'lens', require 'html', require 'glossary'
-local judged, unbroken = require 'judged', require 'unbroken'
+local source, numbering, lint = require 'page.source', require 'page.numbering', require 'page.lint'
+local markup = require 'page.markup'
+local numbers, records, frame = require 'page.claims', require 'records.records', require 'page.frame'
+local references, listings = require 'page.references', require 'page.listings'
+local figures, boxes, notes = require 'page.figures', require 'page.boxes', require 'page.notes'
+local lens_tables, html, glossary = require 'page.lens_tables', require 'page.html', require 'page.glossary'
+local judged, unbroken = require 'page.judged', require 'page.unbroken'
 
 -- What every part is handed: the chapter as a source to complain about, the records, the
 -- book's order, and what the page numbers.
@@ -28,7 +27,7 @@ local function open_page(doc)
     page.source:finish()
   end
   page.R, page.numbers = R, numbers.open(R, page.stem)
-  page.book = pages.read_sidebar()
+  page.book = frame.read_sidebar()
   page.chapter = page.book.by_stem[page.stem]
   page.meta = doc.meta
   return page
@@ -107,14 +106,14 @@ function Pandoc(doc)
   doc = glossary.set(page, notes.set(doc))
   doc = references.resolve(page, doc)
   references.check_citations(page, doc)
-  doc = code.set(page, doc)
+  doc = listings.set(page, doc)
   doc = figures.set(page, doc)
-  doc = lens.set(page, doc)
+  doc = lens_tables.set(page, doc)
   doc = judged.set(page, doc)
   doc = boxes.set(page, doc)
   add_references(page, doc)
   doc = unbroken.set(add_anchors(doc))
-  pages.dress(page, doc)
+  frame.dress(page, doc)
   page.source:finish()
   source.write('build/deps/' .. page.stem .. '.records.d', source.rule(page.stem, page.R.files))
   return doc

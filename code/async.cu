@@ -1,7 +1,7 @@
 //> omit
 /* async.cu - tiles that come by themselves. */
 #include "bench/bench.h"
-#include "bench/copies.h"
+#include "kernels/copies.h"
 //< omit
 
 //> floats of a tile of A

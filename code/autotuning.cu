@@ -1,10 +1,10 @@
 //> omit
 /* autotuning.cu - the rectangle with its constants left open. */
 #include "bench/bench.h"
-#include "bench/wide_tiles.h"
+#include "kernels/wide_tiles.h"
 
 #ifndef CONSTANTS
-#include "bench/nearest.h"
+#include "kernels/nearest.h"
 #endif
 //< omit
 

@@ -1,7 +1,7 @@
 //> omit
 /* coalescing.cu - the naive kernel with the warp turned, and kin. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 #include <cuda_runtime.h>
 //< omit

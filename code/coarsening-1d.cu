@@ -1,7 +1,7 @@
 //> omit
 /* coarsening-1d.cu - several results a thread, one below the other. */
 #include "bench/bench.h"
-#include "bench/tiles.h"
+#include "kernels/tiles.h"
 //< omit
 
 //> several results a thread

@@ -1,7 +1,7 @@
 //> omit
 /* coarsening-2d.cu - a rectangle of results for each thread. */
 #include "bench/bench.h"
-#include "bench/tiles.h"
+#include "kernels/tiles.h"
 //< omit
 
 //> a rectangle of results

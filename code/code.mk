@@ -5,29 +5,26 @@ CUDA_HOME ?= $(abspath $(dir $(NVCC))..)
 ARCH      ?= native
 NVCCFLAGS ?= -O3 -lineinfo
 CFLAGS    ?= -O2
-C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -DCUDA_API_PER_THREAD_DEFAULT_STREAM
+C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -iquote code -DCUDA_API_PER_THREAD_DEFAULT_STREAM
 # A stream that can be recorded: the old default stream of all threads cannot.
-NVCC_ALWAYS := --default-stream per-thread
+NVCC_ALWAYS := -Icode --default-stream per-thread
 
 STEMS     := $(sort $(patsubst code/%.cu,%,$(wildcard code/*.cu)))
 PICKED     = $(or $(C),$(STEMS))
 ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out $(STEMS),$(C))))
 $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
-BENCH     := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
-BENCH_O   := $(BENCH:code/%.c=build/obj/%.o) \
-    $(patsubst code/%.cu,build/obj/%.o,$(wildcard code/bench/*.cu))
-HASHED    := code/bench/hash.sh $(wildcard code/*.h code/*/*.h)
+# The host side, what of it needs a card, and the probes of the machine.
+HOST      := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
+BENCH     := $(HOST) $(foreach d,bench/gpu probes,$(wildcard code/$(d)/*.c code/$(d)/*.cu))
+BENCH_O   := $(patsubst code/%,build/obj/%.o,$(basename $(BENCH)))
+HASHED    := code/tools/hash.sh code/tools/tokens.awk $(wildcard code/*.h code/kernels/*.h code/probes/*)
 LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
 
-build/obj/bench/%.o: code/bench/%.c | needs-nvcc
+$(filter build/obj/bench/% build/obj/probes/%,$(patsubst code/%.c,build/obj/%.o,$(BENCH))): build/obj/%.o: code/%.c | needs-nvcc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) $(LENS_HERE) -isystem $(CUDA_HOME)/include \
 	    -MMD -MP -c $< -o $@
-
-build/obj/bench/%.o: code/bench/%.cu | needs-nvcc
-	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) -MMD -MP -c $< -o $@
 
 build/obj/%.o: code/%.cu | needs-nvcc
 	@mkdir -p $(@D)
@@ -38,7 +35,7 @@ build/obj/%.o: code/%.cu | needs-nvcc
 build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nvcc
 	@mkdir -p $(@D)
 	set -- $(call tuned_here,$*); \
-	hash=$$(code/bench/hash.sh code/$*.cu $${2:+"$$2"}) || exit; \
+	hash=$$(code/tools/hash.sh code/$*.cu $${2:+"$$2"}) || exit; \
 	$(CC) $(C_ALWAYS) -DSTEM='"$*"' -DSOURCE_SHA256="\"$$hash\"" \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
 	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' -c $< -o $@
@@ -54,4 +51,4 @@ needs-nvcc:
 	the programs on the CPU and )\`make book\` works without" >&2; exit 2; }
 
 .PRECIOUS: build/obj/%.o build/obj/%.provenance.o build/bin/%
--include $(wildcard build/obj/*.d build/obj/bench/*.d)
+-include $(wildcard build/obj/*.d build/obj/bench/*.d build/obj/bench/gpu/*.d build/obj/probes/*.d)

@@ -2,7 +2,8 @@
 /* measuring.cu - what the card can do at most, and how to find out. */
 #include "bench/bench.h"
 #include "bench/inputs.h"
-#include "bench/probes.h"
+#include "probes/heuristics.h"
+#include "probes/small.h"
 #include "bench/timing.h"
 
 #include <cuda_runtime.h>

@@ -1,7 +1,7 @@
 //> omit
 /* naive.cu - one thread computes one element of C. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 //< omit
 
 //> one thread, one result

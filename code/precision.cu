@@ -1,8 +1,8 @@
 //> omit
 /* precision.cu - elements of other types, and how wrong. */
 #include "bench/bench.h"
-#include "bench/fragments.h"
-#include "bench/gemm.h"
+#include "kernels/fragments.h"
+#include "kernels/gemm.h"
 #include "bench/inputs.h"
 #include "bench/timing.h"
 

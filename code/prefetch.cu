@@ -1,7 +1,7 @@
 //> omit
 /* prefetch.cu - when the loads of the next tile leave; two tiles. */
 #include "bench/bench.h"
-#include "bench/wide_tiles.h"
+#include "kernels/wide_tiles.h"
 //< omit
 
 //> when they leave

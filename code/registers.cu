@@ -2,9 +2,9 @@
 /* registers.cu - the doors of the register file, and kernels that
  * differ in what goes through them. */
 #include "bench/bench.h"
-#include "bench/copies.h"
-#include "bench/doors.h"
-#include "bench/wide_tiles.h"
+#include "kernels/copies.h"
+#include "probes/banks.h"
+#include "kernels/wide_tiles.h"
 //< omit
 
 //> how it is stored

@@ -2,7 +2,7 @@
 /* summit.cu - the end of the ladder in FP32: work in equal shares, and
  * more results for each load. */
 #include "bench/bench.h"
-#include "bench/copies.h"
+#include "kernels/copies.h"
 //< omit
 
 //> whose share begins where

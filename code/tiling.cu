@@ -1,7 +1,7 @@
 //> omit
 /* tiling.cu - tiles of A and B in shared memory, and what they save. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 //< omit
 
 //> a tile at a time

@@ -1,7 +1,7 @@
 //> omit
 /* vectorized.cu - float4 by float4, and where they have to lie. */
 #include "bench/bench.h"
-#include "bench/wide_tiles.h"
+#include "kernels/wide_tiles.h"
 //< omit
 
 //> the choices

@@ -1,8 +1,8 @@
 //> omit
 /* wmma.cu - tensor cores by fragments: half in, float out. */
 #include "bench/bench.h"
-#include "bench/fragments.h"
-#include "bench/gemm.h"
+#include "kernels/fragments.h"
+#include "kernels/gemm.h"
 #include "bench/inputs.h"
 #include "bench/timing.h"
 

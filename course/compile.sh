@@ -32,12 +32,10 @@ read_it -fdirectives-only -MD -MF deps -MT x -o it.ii 2>said || refuse "it does 
 sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
     case $file in
     *..*..*) echo "$file" ;;
-    "$root"/code/lens/cuda/../[a-z_]*.h) ;;
     *..*) echo "$file" ;;
     */*intrin.h | */arm_*.h) echo "$file" ;;
     "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | "$root"/code/lens/cuda/*) ;;
-    "$root"/code/bench/bench.h | "$root"/code/bench/gemm.h | "$root"/code/bench/*tiles.h) ;;
-    "$root"/code/bench/*.h) grep -qx "${file#"$root"/}" "$key/headers" || echo "$file" ;;
+    "$root"/code/bench/bench.h | "$root"/code/kernels/*.h) ;;
     *) echo "$file" ;;
     esac
 done >strangers

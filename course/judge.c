@@ -10,10 +10,10 @@
  * inputs on, those of a count too, whose product must be right. The verdict is the line `end`, after the rows of a count; a run
  * that does not come so far has none, however it ends and whatever it prints. */
 #define _GNU_SOURCE
-#include "cases.h"
-#include "command.h"
-#include "memory.h"
-#include "program.h"
+#include "bench/cases.h"
+#include "lens/command.h"
+#include "lens/memory.h"
+#include "bench/program.h"
 #include "seal.h"
 
 #include <stdio.h>

@@ -25,12 +25,12 @@
 
 /* bench.h says that the table is constant; here main() fills it in. */
 #define kernels constant_kernels
-#include "contest.h"
-#include "device.h"
-#include "library.h"
-#include "program.h"
-#include "progress.h"
-#include "stats.h"
+#include "bench/gpu/contest.h"
+#include "bench/gpu/device.h"
+#include "bench/gpu/library.h"
+#include "bench/program.h"
+#include "bench/progress.h"
+#include "bench/stats.h"
 #undef kernels
 
 #include <stdio.h>

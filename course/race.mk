@@ -8,7 +8,7 @@ race: ## race your program of a unit on a GPU, through the queue: make race U=ti
 
 build/course/race.o: course/race.c | needs-nvcc
 	@mkdir -p $(@D)
-	$(CC) $(C_ALWAYS) $(CFLAGS) -Icode/bench -isystem $(CUDA_HOME)/include -MMD -MP -c $< -o $@
+	$(CC) $(C_ALWAYS) $(CFLAGS) -isystem $(CUDA_HOME)/include -MMD -MP -c $< -o $@
 
 build/course/race-flags: code/code.mk course/race.mk | needs-nvcc
 	@mkdir -p $(@D)

@@ -1,5 +1,5 @@
 -- Rows of A as the copy engine lays them into shared memory, two to a line of the banks, in order and
--- swizzled as map_tiles() of code/bench/bulk.h says; where the first float4s of eight rows lie, and
+-- swizzled as map_tiles() of code/kernels/tma.h says; where the first float4s of eight rows lie, and
 -- what it takes to load some, by the rule of the lens.
 local draw = ...
 local k = draw.constants{of = 'async', kernel = 'engine-raw'}
@@ -37,7 +37,7 @@ local function wavefronts(at)
   return sum, level
 end
 
--- The rows that lanes of a warp ask for, by place_lane() of code/bench/copies.h, so far apart.
+-- The rows that lanes of a warp ask for, by place_lane() of code/kernels/copies.h, so far apart.
 local function warp(apart)
   local across, rows = k.WN // k.TN, {}
   for lane = 0, LANES - 1 do rows[lane] = (lane % 2 + lane // 2 // across * 2) * apart end

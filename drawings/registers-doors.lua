@@ -2,7 +2,7 @@
 -- code/ports/law.h states and the probe of code/registers.cu confirms: one read a cycle from each
 -- bank, and an FFMA begins when it can read all of its operands within three cycles.
 local draw = ...
-local doors = require 'doors'
+local doors = require 'records.bank_patterns'
 
 local WINDOW, CYCLES = 3, 9
 local PANELS = {

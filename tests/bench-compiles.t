@@ -18,7 +18,7 @@ silent() { # FILE: the compiler succeeds and says nothing
 }
 
 whole() { # of what was compiled last
-	"$nvcc" "$object" build/obj/naive.provenance.o build/obj/bench/*.o -lcublas -lcublasLt -ldl -lpthread \
+	"$nvcc" "$object" build/obj/naive.provenance.o build/obj/bench/*.o build/obj/bench/gpu/*.o build/obj/probes/*.o -lcublas -lcublasLt -ldl -lpthread \
 		-o "$scratch/program" >"$scratch/said" 2>&1
 }
 
@@ -34,7 +34,7 @@ cat >$made/lacks.cu <<'END'
 void nobody();
 void (*needs)() = nobody;
 END
-set -- code/bench/*.cu tests/bench/mutants.cu
+set -- code/bench/gpu/*.cu code/probes/*.cu tests/bench/mutants.cu
 plan $(($# + 2 * $(ls code/*.cu | wc -l) + 4))
 isnt 'a warning of the host compiler counts' silent $made/host.cu
 isnt 'a warning about device code counts' silent $made/card.cu

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every record of the reference card was measured with the program that stands in code/.
 . "$(dirname "$0")/lib/unit.sh"
-card=data/nvidia-h200 hash=$PWD/code/bench/hash.sh
+card=data/nvidia-h200 hash=$PWD/code/tools/hash.sh
 
 fresh() { # RECORD: its head names today's source, by its SHA-256
 	source=$(sed -n 's/^# program: //p' "$1")
@@ -23,16 +23,16 @@ set -- "$card"/*.csv "$card"/counters/*.csv "$card"/transcripts/*.txt
 plan $(($# + 5))
 for record; do is "$record" fresh "$record"; done
 
-mkdir -p "$scratch/code/bench" && cp code/naive.cu code/coarsening-1d.cu "$scratch/code" &&
-	cp code/bench/tiles.h code/bench/gemm.h "$scratch/code/bench" && cd "$scratch" || exit 1
+mkdir -p "$scratch/code/kernels" && cp code/naive.cu code/coarsening-1d.cu "$scratch/code" &&
+	cp code/kernels/tiles.h code/kernels/gemm.h "$scratch/code/kernels" && cd "$scratch" || exit 1
 for chapter in naive coarsening-1d; do
 	printf '# program: code/%s.cu\n# source-sha256: %s\n' $chapter "$("$hash" code/$chapter.cu)" >$chapter.csv
 done
 is 'a record of the source as it is' fresh naive.csv
-echo '// edited' >>code/naive.cu
+echo 'int edited;' >>code/naive.cu
 isnt 'a record of a source that was edited since' fresh naive.csv
 cp naive.csv tiling.csv
 isnt 'a record under the name of another chapter' fresh tiling.csv
 is 'a record of a source with a header of kernels' fresh coarsening-1d.csv
-echo '// edited' >>code/bench/tiles.h
+echo 'int edited;' >>code/kernels/tiles.h
 isnt 'a record of kernels whose header was edited since' fresh coarsening-1d.csv

@@ -12,7 +12,7 @@ esac
 END
 chmod +x build/bin/toy
 keeps() { # FOLDER FILE: standard input
-	code/bench/keep.sh toy "$@" >said 2>&1
+	code/tools/keep.sh toy "$@" >said 2>&1
 }
 holds() { # FILE: it has these lines, its date apart
 	sed 's/^# date: 2[-0-9]*T[0-9:]*Z$/# date: today/' "$1" | cmp -s - wanted
@@ -49,12 +49,12 @@ is 'all of them are counted' holds data/toy-card/transcripts/toy-verify.txt
 
 isnt 'no lines' keeps transcripts toy-verify.txt </dev/null
 is 'the old record stays' holds data/toy-card/transcripts/toy-verify.txt
-isnt 'columns without rows' sh -c 'echo a,b | code/bench/keep.sh toy counters none.csv' 2>said
+isnt 'columns without rows' sh -c 'echo a,b | code/tools/keep.sh toy counters none.csv' 2>said
 touch headless
 isnt 'a program without a head' keeps transcripts toy-verify.txt <input
 rm headless
 mkfifo half
-code/bench/keep.sh toy transcripts toy-verify.txt <half &
+code/tools/keep.sh toy transcripts toy-verify.txt <half &
 exec 9>half
 echo half >&9
 while [ ! -e data/toy-card/transcripts/toy-verify.txt.tmp ]; do sleep 0.05; done

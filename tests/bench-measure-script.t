@@ -15,7 +15,7 @@ measure) echo "$*" >measured ;;
 esac
 END
 chmod +x build/bin/toy
-measures() { rm -f measured; code/bench/measure.sh toy >said 2>&1; }
+measures() { rm -f measured; code/tools/measure.sh toy >said 2>&1; }
 kept=data/toy-card/transcripts/toy-verify.txt
 
 plan 13
@@ -23,7 +23,7 @@ isnt 'make measure is not quick' grep -q -e --quick full
 is 'with QUICK=1 it is' grep -q 'measure.sh .*--quick' quick
 is 'a right program' measures
 is 'it is timed' grep -qx 'measure --data data' measured
-is 'a quick one' sh -c 'code/bench/measure.sh toy --quick >said 2>&1'
+is 'a quick one' sh -c 'code/tools/measure.sh toy --quick >said 2>&1'
 is 'is timed quickly' grep -qx 'measure --quick --data data' measured
 is 'what verify said is kept, as a transcript that counts its lines' sh -c "sed '/^# date: 2/d' $kept | cmp -s - <<'END'
 # record: tiles 1

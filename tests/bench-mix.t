@@ -54,7 +54,7 @@ straight='Function straight
 0040 BRA 0x40'
 
 mix() { # FUNCTIONS: the two tables
-	printf '%s\n' "$1" | sass | awk -f code/bench/mix.awk >"$scratch/said"
+	printf '%s\n' "$1" | sass | awk -f code/tools/mix.awk >"$scratch/said"
 }
 tables() { # TEXT: they are these
 	[ "$(cat "$scratch/said")" = "$1" ]
@@ -78,7 +78,7 @@ late='Function _Z4lateILi8EEvPf
 00c0 EXIT'
 named() { # KERNEL WHAT: its line of places, by the names of a program
 	{ echo 'name _Z4lateILi8EEvPf late-8' && echo 'name _Z8tiled_32iiifPKfS0_fPf tiled' && printf '%s\n' "$whole" "$late" | sass; } |
-		awk -f code/bench/mix.awk >"$scratch/said"
+		awk -f code/tools/mix.awk >"$scratch/said"
 	grep "^$1  *$2 " "$scratch/said" | tr -s ' '
 }
 
@@ -159,7 +159,7 @@ esac
 END
 chmod +x path/cuobjdump build/bin/toy
 kept=data/toy-card/transcripts/toy-mix.txt
-is 'the counts of a program' sh -c 'code/bench/mix.sh toy >said 2>err'
+is 'the counts of a program' sh -c 'code/tools/mix.sh toy >said 2>err'
 is 'are kept, by the names of its table' grep -q '^late-8  *12 ' $kept
 is 'those of other functions by their own' grep -q '^straight  *5 ' $kept
 is 'a kernel without code is named' [ "$(cat err)" = 'toy: no machine code of gone, gone<1>' ]

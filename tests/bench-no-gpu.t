@@ -16,5 +16,5 @@ plan 9
 for word in measure 'measure --data data' 'measure --out out.csv' verify launch device head; do
 	is "$word" refuses build/bin/naive $word
 done
-is 'what make measure runs' refuses code/bench/measure.sh naive
-is 'what make profile runs' refuses code/bench/profile.sh naive
+is 'what make measure runs' refuses code/tools/measure.sh naive
+is 'what make profile runs' refuses code/tools/profile.sh naive

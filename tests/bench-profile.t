@@ -44,11 +44,11 @@ for name in $names; do
 done
 END
 printf '#!/bin/sh\nexit 1\n' >path/cuobjdump
-printf '#!/bin/sh\n[ ! -e guilty ] || { echo "toy: a race in tile-8" >&2; exit 1; }\n' >code/bench/sanitize.sh
-printf '#!/bin/sh\ntouch mixed\n' >code/bench/mix.sh
+printf '#!/bin/sh\n[ ! -e guilty ] || { echo "toy: a race in tile-8" >&2; exit 1; }\n' >code/tools/sanitize.sh
+printf '#!/bin/sh\ntouch mixed\n' >code/tools/mix.sh
 chmod +x build/bin/toy path/ncu path/cuobjdump
 kept=data/toy-card/counters/toy.csv
-profile() { code/bench/profile.sh toy "$@" >said 2>err </dev/null; }
+profile() { code/tools/profile.sh toy "$@" >said 2>err </dev/null; }
 column() { # NAME: of the rows, with kernel and sizes
 	awk -F, -v name="$1" '/^#/ { next } !at { for (i = 1; i <= NF; ++i) if ($i == name) at = i; next }
 		{ print $1, $2, $3, $4, $at }' "$2"

@@ -49,7 +49,7 @@ exit $status
 END
 chmod +x build/bin/toy path/compute-sanitizer
 kept=data/toy-card/transcripts/toy-sanitizer.txt
-sanitize() { code/bench/sanitize.sh toy >said 2>&1; }
+sanitize() { code/tools/sanitize.sh toy >said 2>&1; }
 comes_to() { # CODE: the script's, and nothing is kept
 	sanitize
 	[ $? = "$1" ] && [ ! -e $kept ]

@@ -4,10 +4,10 @@
 . "$(dirname "$0")/lib/book.sh"
 fixture
 own_card
-mkdir -p code/bench code/tune
-cp "$root/code/bench/hash.sh" code/bench
+mkdir -p code/tools code/tune
+cp "$root/code/tools/hash.sh" "$root/code/tools/tokens.awk" code/tools
 for stem in alpha beta; do
-	sum=$(sh code/bench/hash.sh code/$stem.cu)
+	sum=$(sh code/tools/hash.sh code/$stem.cu)
 	sed "s|^# source-sha256:.*|# source-sha256: $sum|; s|^# program:.*|# program: code/$stem.cu|" data/own-card/$stem.csv >new
 	grep -q '^# source-sha256' new || sed "1,/^# kind/s|^\(# kind: .*\)|\1\n# program: code/$stem.cu\n# source-sha256: $sum|" data/own-card/$stem.csv >new
 	sed 's|^# date:.*|# date: 2026-01-02T03:04:05Z|' new >data/own-card/$stem.csv

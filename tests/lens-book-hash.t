@@ -6,7 +6,7 @@
 fresh() {
     program=$(sed -n 's/^# program: //p' "$1")
     carried=$(sed -n 's/^# source-sha256: //p' "$1")
-    [ -f "$program" ] && [ "$carried" = "$(code/bench/hash.sh "$program")" ] && return
+    [ -f "$program" ] && [ "$carried" = "$(code/tools/hash.sh "$program")" ] && return
     echo "# $1 is stale: $program has changed since; make lens" \
         "C=$(basename "$program" .cu) counts it again"
     return 1

@@ -9,7 +9,7 @@ plan "$(wc -l <"$scratch/list")"
 {
     cat <<'CUDA'
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 #include <cooperative_groups.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

@@ -3,13 +3,13 @@
 . "$(dirname "$0")/lens/tap.sh"
 
 alone() { # HEADER LANGUAGE STANDARD
-    echo "#include \"$1\"" | ${CXX:-g++} -x "$2" -std="$3" -Wno-psabi -fsyntax-only \
-        -Icode/lens -Icode/bench -Icode/lens/cuda -
+    echo "#include \"${1#code/}\"" | ${CXX:-g++} -x "$2" -std="$3" -Wno-psabi -fsyntax-only \
+        -iquote code -Icode/lens/cuda -
 }
 
 plan "$(ls code/lens/*.h code/lens/cuda/*.h | wc -l)"
 for header in code/lens/*.h; do
-    is "$header" alone "${header##*/}" c c11
+    is "$header" alone "$header" c c11
 done
 for header in code/lens/cuda/*.h; do
     is "$header" alone "${header##*/}" c++ gnu++17

@@ -5,7 +5,7 @@
 refuses() { # CODE NAME: the code does not compile, and the compiler says NAME
     printf '#include <mma.h>\n__global__ void k(float *C) { %s }\n' "$1" |
         sed -f code/lens/launch.sed |
-        g++ -x c++ -O1 -S -o "$scratch/s" -Werror=frame-larger-than=122880 -Icode/lens/cuda -include cuda_runtime.h - \
+        g++ -x c++ -O1 -S -o "$scratch/s" -Werror=frame-larger-than=122880 -iquote code -Icode/lens/cuda -include cuda_runtime.h - \
             2>"$scratch/said" && return 1
     grep -q "$2" "$scratch/said"
 }
@@ -16,7 +16,7 @@ is 'an intrinsic' refuses '__match_any_sync(1, 2);' __match_any_sync
 is 'another fragment' refuses 'nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 32, 8, 16, half, nvcuda::wmma::row_major> f;' 'only 16 x 16 x 16'
 is 'a texture' refuses 'tex2D<float>(0, 1, 2);' tex2D
 printf '#include <cuda/barrier>\n' | g++ -x c++ -fsyntax-only \
-    -Icode/lens/cuda -include cuda_runtime.h - 2>"$scratch/said"
+    -iquote code -Icode/lens/cuda -include cuda_runtime.h - 2>"$scratch/said"
 is 'a header' grep -q cuda/barrier "$scratch/said"
 is 'the lanes that are active' refuses 'C[0] = __activemask();' 'the lens cannot: lanes run one after another, so name those'
 is 'a launch of what is no kernel' refuses '} void f(void **a) { cudaLaunchKernel((void *)f, 1, 1, a);' \

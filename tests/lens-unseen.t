@@ -17,7 +17,7 @@ unseen() {
     { cat "$scratch/head"; printf '__global__ void k(three *P, pair *Q, float *C, int i)\n{\n%s\n}\n' "$1"; } |
         sed -f code/lens/launch.sed |
         g++ -x c++ -O2 -fsanitize=thread -fno-tree-sra -fdump-tree-tsan-raw-uid-lineno="$scratch/calls" -std=gnu++17 \
-            -Icode/lens/cuda -include cuda_runtime.h -c - -o "$scratch/o" 2>"$scratch/said" || exit
+            -iquote code -Icode/lens/cuda -include cuda_runtime.h -c - -o "$scratch/o" 2>"$scratch/said" || exit
     ! awk -f code/lens/unseen.awk "$scratch/calls" >"$scratch/said"
 }
 

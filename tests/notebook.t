@@ -5,7 +5,7 @@
 for tool in jq git; do
 	command -v $tool >/dev/null 2>&1 || { echo "1..0 # SKIP no $tool here"; exit 0; }
 done
-notebook=$root/book/notebook/tiles.ipynb
+notebook=$root/book/edition/notebook/tiles.ipynb
 sandbox=$(mktemp -d) || exit 1
 trap 'rm -rf "$sandbox"' EXIT
 cd "$sandbox" || exit 1

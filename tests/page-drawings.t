@@ -6,7 +6,7 @@ fixture
 plan 8
 cat >ask.lua <<'END'
 package.path = os.getenv 'ROOT' .. '/book/?.lua;' .. package.path
-io.write((require('svg').load(os.getenv 'DRAWING', 'wide') or 'no drawing'):match '>(.*)</svg>' or 'no drawing', '\n')
+io.write((require('figures.chart').load(os.getenv 'DRAWING', 'wide') or 'no drawing'):match '>(.*)</svg>' or 'no drawing', '\n')
 os.exit(0)
 END
 lean() {                                 # MARK-UP: what a page gets

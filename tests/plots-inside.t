@@ -23,7 +23,7 @@ sub slurp {
 # The advance widths that drawings are measured by, in hundredths of the size.
 my %advance;
 {
-    my ($face) = slurp("$root/book/draw_canvas.lua") =~ /^local WIDTHS = (.*?)^end/ms or die;
+    my ($face) = slurp("$root/book/figures/canvas.lua") =~ /^local WIDTHS = (.*?)^end/ms or die;
     my $code = 32;
     $advance{chr $code++} = $_ for $face =~ /\[\[([\d\s]+)\]\]/ ? split ' ', $1 : die;
     $advance{$1} = $2 while $face =~ /\['(.)'\] = (\d+)/g;

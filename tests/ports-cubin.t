@@ -113,7 +113,7 @@ is 'two files' words a b
 is 'an option without its word' words "$scratch/some.cubin" --kernel
 
 # Cut at any byte it is refused, and no byte, whatever it is, leads outside the file.
-"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -Icode/ports \
+"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -iquote code \
 	tests/ports/fuzz.c code/ports/cubin.c code/ports/law.c code/ports/name.c code/ports/sass.c -o "$scratch/fuzz" || exit 1
 fuzz() { "$scratch/fuzz" "$scratch/some.cubin" "$scratch/cut" >"$scratch/said" 2>&1; }
 is 'hostile files are read or refused' fuzz

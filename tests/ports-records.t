@@ -9,7 +9,7 @@ fresh() { # RECORD
 	rm -f "$scratch/header"
 	[ -z "$header" ] || awk -f code/tune/winners.awk "data/nvidia-h200/$stem-winners.csv" >"$scratch/header"
 	[ ! -e "$scratch/header" ] || set -- "$1" "$scratch/header"
-	[ "$program" = "code/$stem.cu" ] && [ "$(sed -n 's/^# source-sha256: //p' "$1")" = "$(code/bench/hash.sh "$program" $2)" ]
+	[ "$program" = "code/$stem.cu" ] && [ "$(sed -n 's/^# source-sha256: //p' "$1")" = "$(code/tools/hash.sh "$program" $2)" ]
 }
 
 # Instructions and FFMAs of each loop, as the recorded cuobjdump has them.

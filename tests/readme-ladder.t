@@ -17,7 +17,7 @@ sed 's/^pipelined,4096,4096,4096,.*/pipelined,4096,4096,4096,400000,1,1,15,0.5,0
 	mv new data/nvidia-h200/wmma.csv
 printf -- '---\ntitle: x\nshort: Tensor cores\nrung: pipelined\ninputs: half\n---\n\nText.\n' >chapters/wmma.md
 grep -q '^wmma' book/contents || echo wmma >>book/contents
-sh book/readme.sh README.md
+sh book/edition/readme.sh README.md
 is 'a kernel of another precision stands with the library in that' \
 	test "$(row '^Tensor cores')" = 'Tensor cores     400.00 TFLOP/s  50.0 %  ████████████████████'
 is 'which has a line of its own' test "$(row '^cuBLAS, half' | awk '{ print $3 }') $(bar '^cuBLAS, half')" = '800.00 40'

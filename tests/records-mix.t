@@ -9,7 +9,7 @@ mkdir -p data/nvidia-h200/transcripts
 	sed -n '/^# kind/!{/^#/p;}' data/nvidia-h200/naive.csv | sed '/^# end/d; 1a # kind: transcript'
 	cat <<'END'
 $ cuobjdump --dump-sass build/obj/naive.o |
-    awk -f code/bench/mix.awk
+    awk -f code/tools/mix.awk
 in the whole function:
 kernel    all FFMA LDG LDS  LDS LDSM BAR
                     32  32  128

@@ -50,7 +50,7 @@ is 'a small source' compiles autotuning 128x128x16-8x8 96x96x8-4x12
 is 'makes two by each' count 4
 sleep 1 && : >"$scratch/mark"
 is 'they are not compiled again' untouched autotuning 128x128x16-8x8 96x96x8-4x12
-echo '/* edited */' >>code/bench/gemm.h
+echo '/* edited */' >>code/kernels/gemm.h
 is 'a header that is edited' compiles autotuning 128x128x16-8x8
 is 'makes others' count 6
 isnt 'nothing is left half' left

@@ -2,9 +2,8 @@
 --
 --   pandoc --lua-filter book/edition/cards.lua -o /dev/null /dev/null
 
-package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
-  .. package.path
-local source, html, records, formats = require 'source', require 'html', require 'records', require 'formats'
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
+local source, html, records = require 'page.source', require 'page.html', require 'records.records'
 
 local function plain(text) return html.escape((text:gsub('[%c]', ' '))) end
 

@@ -1,13 +1,13 @@
 -- carry.lua: the finished pages as parts of one book to carry away. Used by the writers of
 -- the single page, the book on paper, the EPUB and the slides.
 --
---   local carry = require 'carry'
+--   local carry = require 'edition.carry'
 --   for _, part in ipairs(carry.parts()) do … end   {stem, number, short, title, eyebrow, body}
 --   carry.joined(part, stems)      its body, ids and links made to fit one document
 --   carry.without(text, tag, class[, keep])  the text without such elements; keep(element)
 --                                  may return what stands in the place of one
 
-local source, pages = require 'source', require 'pages'
+local source, frame = require 'page.source', require 'page.frame'
 
 local carry = {}
 
@@ -54,7 +54,7 @@ local EXTRAS = {lists = 'Figures and listings', terms = 'Index', bibliography = 
 
 -- The pages in the order of a book: the index page, chapters, and what stands at the end.
 function carry.parts(extras)
-  local book, parts = pages.read_sidebar(), {}
+  local book, parts = frame.read_sidebar(), {}
   local function take(stem, chapter)
     local path = 'build/pages/' .. stem .. '.html'
     local text = source.read(path) or error(path .. ': the page is not there', 0)

@@ -6,7 +6,7 @@ EXTRAS := terms lists bibliography cards 404
 ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
 
 # One look at all finished pages.
-build/edition/.read: $(PAGES) $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/html.lua book/pages.lua book/glossary.lua $(wildcard chapters/glossary.md)
+build/edition/.read: $(PAGES) $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/page/html.lua book/page/frame.lua book/page/glossary.lua $(wildcard chapters/glossary.md)
 	@mkdir -p build/edition
 	@$(READ) --lua-filter book/edition/read.lua -o /dev/null /dev/null
 	@touch $@
@@ -15,7 +15,7 @@ $(patsubst %,build/edition/%.md,$(filter-out cards,$(EXTRAS))) build/edition/sea
 	@:
 
 # All cards side by side.
-build/edition/.cards: $(RECORDS) $(FRONTS) book/edition/cards.lua build/labels/_records $(wildcard book/*.lua)
+build/edition/.cards: $(RECORDS) $(FRONTS) book/edition/cards.lua build/labels/_records $(LUA)
 	@mkdir -p build/edition
 	@$(READ) --lua-filter book/edition/cards.lua -o /dev/null /dev/null
 	@touch $@

@@ -4,9 +4,8 @@
 --
 --   pandoc --lua-filter book/edition/epub.lua -o /dev/null /dev/null
 
-package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
-  .. package.path
-local source, html, carry = require 'source', require 'html', require 'carry'
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
+local source, html, carry = require 'page.source', require 'page.html', require 'edition.carry'
 local OUT = 'build/edition/epub/OEBPS/'
 
 -- The light colours of style.css.
@@ -120,7 +119,7 @@ end
 
 carry.run(function()
   local parts = carry.parts{'bibliography', 'lists', 'terms'}
-  local citation = require 'citation'.read()
+  local citation = require 'page.citation'.read()
   for _, part in ipairs(parts) do part.body = carry.still(part.body, 'narrow') end
   local answers = carry.answers(parts)
   if answers then
@@ -132,7 +131,7 @@ carry.run(function()
   end
   local stems = carry.stems(parts)
   parts[1].body = '<p class="subtitle">' .. html.escape(citation.title:match ': (.*)$' or '') .. '</p><p>'
-    .. html.escape(citation.authors) .. ', ' .. require 'units':day(citation.date) .. '</p>'
+    .. html.escape(citation.authors) .. ', ' .. require 'records.units':day(citation.date) .. '</p>'
     .. carry.without(parts[1].body, 'nav', 'contents')
   for _, part in ipairs(parts) do
     part.xhtml = xhtml(part, stems)

@@ -4,7 +4,7 @@
 --   pandoc --citeproc --lua-filter book/edition/extra.lua … build/edition/terms.md
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
-local html, pages, unbroken = require 'html', require 'pages', require 'unbroken'
+local html, frame, unbroken = require 'page.html', require 'page.frame', require 'page.unbroken'
 
 -- cited: stems of chapters, and paths of files in data/published.
 local function citing(book, cited)
@@ -25,7 +25,7 @@ local function citing(book, cited)
 end
 
 function Pandoc(doc)
-  local page = {stem = PANDOC_STATE.input_files[1]:match '([^/]+)%.md$', book = pages.read_sidebar(), items = {}}
+  local page = {stem = PANDOC_STATE.input_files[1]:match '([^/]+)%.md$', book = frame.read_sidebar(), items = {}}
   local cited = doc.meta.cited or {}
   doc = doc:walk{
     Div = function(div)
@@ -44,6 +44,6 @@ function Pandoc(doc)
     end,
   }
   doc = unbroken.set(doc)
-  pages.dress(page, doc)
+  frame.dress(page, doc)
   return doc
 end

@@ -1,7 +1,7 @@
 -- hatched.lua: a drawing's hatches as shapes of their own, for print: Chromium turns what is
 -- filled with a <pattern> into a coarse picture.
 --
---   local hatched = require 'hatched'
+--   local hatched = require 'edition.hatched'
 --   local patterns = hatched.patterns(hatches)      of the <svg class="hatches"> of a page
 --   text = hatched.drawn(text, patterns)            each path filled with one of them, drawn
 

@@ -1,9 +1,8 @@
 -- import.lua: looks at every row of the records that import.sh unpacked: FOLDER/CARD. Refuses
 -- with one sentence what the book could not or should not read.
 
-package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
-  .. package.path
-local source, formats, contents = require 'source', require 'formats', require 'contents'
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
+local source, formats, contents = require 'page.source', require 'records.formats', require 'records.contents'
 local CARD, ROOT = os.getenv 'CARD', os.getenv 'FOLDER' .. '/' .. os.getenv 'CARD'
 local KINDS = {gemm = true, probe = true, counters = true, tuning = true, winners = true, search = true}
 

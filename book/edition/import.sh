@@ -60,10 +60,10 @@ mkdir "$work/data"
 ln -s "../$card" "$work/data/$card"
 for program in code/*.cu; do
     stem=$(basename "$program" .cu)
-    echo "$program $(sh code/bench/hash.sh "$program" 2>/dev/null || echo none)"
+    echo "$program $(sh code/tools/hash.sh "$program" 2>/dev/null || echo none)"
     [ -f "$work/$card/$stem-winners.csv" ] && [ -f code/tune/winners.awk ] || continue
     (cd "$work" && awk -f "$here/code/tune/winners.awk" "data/$card/$stem-winners.csv") >"$work/header" 2>/dev/null || continue
-    echo "$program $(sh code/bench/hash.sh "$program" "$work/header" 2>/dev/null || echo none)"
+    echo "$program $(sh code/tools/hash.sh "$program" "$work/header" 2>/dev/null || echo none)"
 done >"$work/hashes"
 CARD=$card FOLDER=$work HASHES=$work/hashes STALE=$stale \
     "$pandoc" --from markdown --to html5 --lua-filter book/edition/import.lua -o /dev/null /dev/null 2>"$work/said" ||

@@ -10,10 +10,9 @@
 --
 -- Each is replaced only if its bytes change.
 
-package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
-  .. package.path
-local source, html, pages, glossary = require 'source', require 'html', require 'pages', require 'glossary'
-local passages, citation, units = require 'passages', require 'citation', require 'units'
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
+local source, html, frame, glossary = require 'page.source', require 'page.html', require 'page.frame', require 'page.glossary'
+local passages, citation, units = require 'edition.passages', require 'page.citation', require 'records.units'
 
 local SPOKEN = {'chapter', 'term', 'sec', 'fig', 'tbl', 'lst', 'ex'}
 local SPEAKS = {}
@@ -256,7 +255,7 @@ local function bibliography(read)
 end
 
 local ok, e = pcall(function()
-  local read = read_pages(pages.read_sidebar())
+  local read = read_pages(frame.read_sidebar())
   source.write('build/edition/search-data.js', search_data(read), true)
   source.write('build/edition/terms.md', terms(read), true)
   source.write('build/edition/lists.md', lists(read), true)

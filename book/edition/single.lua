@@ -5,10 +5,9 @@
 --
 --   pandoc --lua-filter book/edition/single.lua -o /dev/null /dev/null
 
-package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
-  .. package.path
-local source, html, formats, carry = require 'source', require 'html', require 'formats', require 'carry'
-local hatched = require 'hatched'
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
+local source, html, formats, carry = require 'page.source', require 'page.html', require 'records.formats', require 'edition.carry'
+local hatched = require 'edition.hatched'
 local paper = os.getenv 'paper' == '1'
 
 local function head(title, styles, scripts)
@@ -84,7 +83,7 @@ local function title_page(parts, citation)
   return ('<header class="title-page" id="index"><h1>%s</h1><p class="subtitle">%s</p><p>%s</p><p class="imprint">%s. '
     .. 'Code: MIT licence. Prose and figures: CC BY 4.0. %s</p></header>'):format(
     html.escape(title or citation.title), html.escape(subtitle or ''), html.escape(citation.authors),
-    require 'citation'.edition():gsub('%.$', ''), parts.cards or '')
+    require 'page.citation'.edition():gsub('%.$', ''), parts.cards or '')
 end
 
 -- One named page a chapter, so that each has its head.
@@ -113,7 +112,7 @@ end
 carry.run(function()
   if paper then read_places() end
   local parts, book = carry.parts{'bibliography', 'lists', 'terms'}
-  local citation, hatches = require 'citation'.read(), nil
+  local citation, hatches = require 'page.citation'.read(), nil
   if paper then
     for _, part in ipairs(parts) do part.body = carry.still(without_sources(part), 'wide') end
     local answers, before = carry.answers(parts), nil

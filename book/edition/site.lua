@@ -3,9 +3,8 @@
 --
 --   URL=https://example.org/tiles COMMIT=abc1234 pandoc --lua-filter book/edition/site.lua -o /dev/null /dev/null
 
-package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
-  .. package.path
-local source, html, carry, citation = require 'source', require 'html', require 'carry', require 'citation'
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
+local source, html, carry, citation = require 'page.source', require 'page.html', require 'edition.carry', require 'page.citation'
 local URL, COMMIT = os.getenv 'URL':gsub('/+$', ''), os.getenv 'COMMIT' or ''
 
 local function address(stem) return URL .. '/' .. (stem == 'index' and '' or stem .. '.html') end

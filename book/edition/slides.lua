@@ -4,9 +4,8 @@
 --
 --   C='naive tiling' pandoc --lua-filter book/edition/slides.lua -o /dev/null /dev/null
 
-package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;'
-  .. package.path
-local source, html, carry = require 'source', require 'html', require 'carry'
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
+local source, html, carry = require 'page.source', require 'page.html', require 'edition.carry'
 
 local function has_class(block, class)
   return (' ' .. (block.opening:match '%sclass="([^"]*)"' or '') .. ' '):find(' ' .. class .. ' ', 1, true) ~= nil

@@ -1,7 +1,7 @@
 //> omit
 /* @STEM@.cu - say in a line what this chapter's kernel does. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 //< omit
 
 //> the kernel

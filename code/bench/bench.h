@@ -2,7 +2,7 @@
  *
  * A program is its kernels, their launchers and one table. The bench supplies
  * main() and the words it answers to: list, functions, verify, measure, launch,
- * device (bench/gpu.c) or list, functions, verify, count (the lens). Everything
+ * device (bench/gpu/gpu.c) or list, functions, verify, count (the lens). Everything
  * here is C; kernels are CUDA C and include this header from a .cu file. */
 #ifndef BENCH_H
 #define BENCH_H

@@ -20,7 +20,7 @@
 #ifndef BOUND_H
 #define BOUND_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <math.h>
 

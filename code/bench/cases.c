@@ -1,8 +1,8 @@
-#include "cases.h"
+#include "bench/cases.h"
 
-#include "bench.h"
-#include "element.h"
-#include "reference.h"
+#include "bench/bench.h"
+#include "bench/element.h"
+#include "bench/reference.h"
 
 #include <math.h>
 #include <stdlib.h>

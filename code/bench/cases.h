@@ -2,8 +2,8 @@
 #ifndef CASES_H
 #define CASES_H
 
-#include "inputs.h"
-#include "size.h"
+#include "bench/inputs.h"
+#include "bench/size.h"
 
 struct scalars {
     float alpha, beta;

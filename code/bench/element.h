@@ -7,7 +7,7 @@
 #ifndef ELEMENT_H
 #define ELEMENT_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "program.h"
+#include "bench/program.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-#include "matrix.h"
+#include "bench/matrix.h"
 
-#include "element.h"
-#include "program.h"
+#include "bench/element.h"
+#include "bench/program.h"
 
 #include <cuda_runtime.h>
 #include <stdint.h>

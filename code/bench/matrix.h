@@ -2,7 +2,7 @@
 #ifndef MATRIX_H
 #define MATRIX_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <stddef.h>
 

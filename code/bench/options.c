@@ -1,6 +1,6 @@
-#include "options.h"
+#include "bench/options.h"
 
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
-#include "size.h"
+#include "bench/size.h"
 
 enum { MAX_ASKED = 32 };
 

@@ -1,6 +1,6 @@
-#include "plan.h"
+#include "bench/plan.h"
 
-#include "program.h"
+#include "bench/program.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef PLAN_H
 #define PLAN_H
 
-#include "bench.h"
-#include "options.h"
+#include "bench/bench.h"
+#include "bench/options.h"
 
 /* How much `measure` takes of each kernel. */
 struct pace {

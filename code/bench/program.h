@@ -2,8 +2,8 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
-#include "bench.h"
-#include "options.h"
+#include "bench/bench.h"
+#include "bench/options.h"
 
 #include <stddef.h>
 

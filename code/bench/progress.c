@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
-#include "progress.h"
+#include "bench/progress.h"
 
-#include "timing.h"
+#include "bench/timing.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
-#include "record.h"
+#include "bench/record.h"
 
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
-#include "reference.h"
+#include "bench/reference.h"
 
-#include "bound.h"
+#include "bench/bound.h"
 
 void reference(struct size s, float alpha, const float *a, const float *b,
                float beta, const float *c0, double *want, double *mag)

@@ -2,7 +2,7 @@
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
-#include "size.h"
+#include "bench/size.h"
 
 /* For each of the s.m * s.n elements, row-major: want = alpha*A*B + beta*C0 and
  * mag = |alpha| |A||B| + |beta| |C0|, all in float64 from float32 operands in

@@ -1,6 +1,6 @@
-#include "stats.h"
+#include "bench/stats.h"
 
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
-#include "timing.h"
+#include "bench/timing.h"
 
-#include "matrix.h"
+#include "bench/matrix.h"
 
 #include <cuda_runtime.h>
 #include <time.h>

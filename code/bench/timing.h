@@ -2,7 +2,7 @@
 #ifndef TIMING_H
 #define TIMING_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,8 +1,8 @@
-#include "program.h"
+#include "bench/program.h"
 
-#include "cases.h"
-#include "matrix.h"
-#include "plan.h"
+#include "bench/cases.h"
+#include "bench/matrix.h"
+#include "bench/plan.h"
 
 #include <cuda_runtime.h>
 #include <stdio.h>

@@ -16,7 +16,7 @@ done | sed "s|$PWD/||" | fold -s -w 72 | sed 's/ *$//' >"$file.lines"
 }
 {
     printf '# %s\n' 'record: tiles 1' 'kind: transcript' 'program: code/tiling.cu' \
-        "source-sha256: $(code/bench/hash.sh code/tiling.cu)"
+        "source-sha256: $(code/tools/hash.sh code/tiling.cu)"
     cat "$file.lines"
     echo "# end: $(wc -l <"$file.lines") lines"
 } >"$file.part"

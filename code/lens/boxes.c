@@ -1,13 +1,13 @@
-#include "boxes.h"
+#include "lens/boxes.h"
 
-#include "catch.h"
-#include "check.h"
-#include "count.h"
-#include "fail.h"
-#include "handover.h"
-#include "memory.h"
-#include "site.h"
-#include "warp.h"
+#include "lens/catch.h"
+#include "lens/check.h"
+#include "lens/count.h"
+#include "lens/fail.h"
+#include "lens/handover.h"
+#include "lens/memory.h"
+#include "lens/site.h"
+#include "lens/warp.h"
 
 #include <stdio.h>
 #include <stdlib.h>

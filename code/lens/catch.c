@@ -1,9 +1,9 @@
-#include "catch.h"
+#include "lens/catch.h"
 
-#include "fail.h"
-#include "program.h"
-#include "site.h"
-#include "symbols.h"
+#include "lens/fail.h"
+#include "bench/program.h"
+#include "lens/site.h"
+#include "lens/symbols.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #ifndef CATCH_H
 #define CATCH_H
 
-#include "lens.h"
+#include "lens/lens.h"
 
 struct site;
 

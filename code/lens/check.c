@@ -1,11 +1,11 @@
 #define _GNU_SOURCE
-#include "check.h"
+#include "lens/check.h"
 
-#include "catch.h"
-#include "fail.h"
-#include "handover.h"
-#include "memory.h"
-#include "site.h"
+#include "lens/catch.h"
+#include "lens/fail.h"
+#include "lens/handover.h"
+#include "lens/memory.h"
+#include "lens/site.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "lens.h"
+#include "lens/lens.h"
 
 /* Notes that the host, or cudaMalloc(), wrote or emptied these bytes. */
 void mark_written(uintptr_t address, size_t bytes);

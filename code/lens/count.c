@@ -1,9 +1,9 @@
-#include "count.h"
+#include "lens/count.h"
 
-#include "fail.h"
-#include "memory.h"
-#include "site.h"
-#include "trace.h"
+#include "lens/fail.h"
+#include "lens/memory.h"
+#include "lens/site.h"
+#include "lens/trace.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef COUNT_H
 #define COUNT_H
 
-#include "lens.h"
-#include "request.h"
+#include "lens/lens.h"
+#include "lens/request.h"
 
 /* Sums of one kind of access; their names are in lens.h. */
 struct sums {

@@ -3,10 +3,10 @@
  * A signal interrupts the program anywhere. What is done here is more than a
  * handler may do, strictly; but the program ends with it in any case. */
 #define _GNU_SOURCE
-#include "catch.h"
-#include "fail.h"
-#include "fiber.h"
-#include "site.h"
+#include "lens/catch.h"
+#include "lens/fail.h"
+#include "lens/fiber.h"
+#include "lens/site.h"
 
 #include <signal.h>
 #include <stdlib.h>

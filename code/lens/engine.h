@@ -121,7 +121,7 @@ void lens_copy_commit(void);
 void lens_copy_wait(size_t batches_left);
 
 /* Tiles that the copy engine brings (Tensor Memory Accelerator, mbarrier of the
- * PTX ISA), for bench/bulk.h. boxes.h says what is seen of them. Each start is
+ * PTX ISA), for kernels/tma.h. boxes.h says what is seen of them. Each start is
  * counted, at the line of the kernel that asks for it, as a global load of one
  * request and of the sectors that its rows have in the matrix, and as a shared
  * store of one request and of a wavefront for each 128 bytes; a card's counters

@@ -1,6 +1,6 @@
-#include "fail.h"
+#include "lens/fail.h"
 
-#include "program.h"
+#include "bench/program.h"
 
 #include <stdio.h>
 #include <stdlib.h>

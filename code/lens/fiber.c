@@ -3,9 +3,9 @@
  * little more than 128 KiB apart, so that their tops fall into different sets
  * of every cache. */
 #define _GNU_SOURCE
-#include "fiber.h"
+#include "lens/fiber.h"
 
-#include "fail.h"
+#include "lens/fail.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef FIBER_H
 #define FIBER_H
 
-#include "memory.h"
+#include "lens/memory.h"
 
 struct fiber;
 

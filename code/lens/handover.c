@@ -1,8 +1,8 @@
-#include "handover.h"
+#include "lens/handover.h"
 
-#include "catch.h"
-#include "fail.h"
-#include "memory.h"
+#include "lens/catch.h"
+#include "lens/fail.h"
+#include "lens/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

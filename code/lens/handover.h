@@ -18,7 +18,7 @@
 #ifndef HANDOVER_H
 #define HANDOVER_H
 
-#include "lens.h"
+#include "lens/lens.h"
 
 /* What somebody has been handed; null is nothing. */
 struct moment;

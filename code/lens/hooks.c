@@ -1,13 +1,13 @@
 /* The calls that -fsanitize=thread puts before every load and store. */
-#include "catch.h"
-#include "fail.h"
-#include "fiber.h"
-#include "handover.h"
-#include "memory.h"
-#include "sample.h"
-#include "site.h"
-#include "symbols.h"
-#include "warp.h"
+#include "lens/catch.h"
+#include "lens/fail.h"
+#include "lens/fiber.h"
+#include "lens/handover.h"
+#include "lens/memory.h"
+#include "lens/sample.h"
+#include "lens/site.h"
+#include "lens/symbols.h"
+#include "lens/warp.h"
 
 #include <stdlib.h>
 #include <string.h>

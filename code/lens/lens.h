@@ -78,7 +78,7 @@
 #ifndef LENS_H
 #define LENS_H
 
-#include "engine.h"
+#include "lens/engine.h"
 
 enum {
     WARP = 32,

@@ -21,13 +21,10 @@ LENS_TOLD  := -fdump-tree-tsan-raw-uid-lineno=
 LENS_WARN  := -Wall -Wno-sign-compare -Wno-unknown-pragmas \
     -Wno-unused-function -Wno-missing-field-initializers -Wno-psabi -Wno-tsan
 LENS_C     := $(C_ALWAYS) -O3 -fno-pie -U_FORTIFY_SOURCE \
-    -Icode/lens -Icode/bench -Icode/lens/cuda
+    -Icode/lens/cuda
 
-LENS_BENCH := main verify cases matrix options plan record reference size stats \
-    complain progress timing
-LENS_SRC   := $(filter-out code/lens/source.c,$(wildcard code/lens/*.c))
-LENS_O     := $(LENS_BENCH:%=build/lens/obj/bench/%.o) \
-    $(LENS_SRC:code/%.c=build/lens/obj/%.o)
+LENS_SRC   := $(HOST) $(filter-out code/lens/source.c,$(wildcard code/lens/*.c))
+LENS_O     := $(LENS_SRC:code/%.c=build/lens/obj/%.o)
 
 build/lens/obj/%.o: code/%.c
 	@mkdir -p $(@D)
@@ -56,7 +53,7 @@ build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed code/lens/unseen.awk $(cal
 build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1) $(HASHED)
 	@mkdir -p $$(@D)
 	$(CC) $(C_ALWAYS) -fno-pie -DSTEM='"$(basename $(notdir $(1)))"' \
-	    -DSOURCE_SHA256="\"$$$$(code/bench/hash.sh $(1))\"" \
+	    -DSOURCE_SHA256="\"$$$$(code/tools/hash.sh $(1))\"" \
 	    -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $$< -o $$@
 
 build/lens/obj/$(1:.cu=.source.o): code/lens/source.c

@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
-#include "memory.h"
+#include "lens/memory.h"
 
-#include "fail.h"
-#include "symbols.h"
+#include "lens/fail.h"
+#include "lens/symbols.h"
 
 #include <link.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #ifndef MEMORY_H
 #define MEMORY_H
 
-#include "lens.h"
+#include "lens/lens.h"
 
 /* The memories as ranges of addresses. */
 struct range {

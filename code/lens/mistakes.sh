@@ -15,7 +15,7 @@ done | fold -s -w 72 | sed 's/ *$//' >"$file.lines"
 {
     printf '# %s\n' 'record: tiles 1' 'kind: transcript' \
         'program: tests/lens/bad.cu' \
-        "source-sha256: $(code/bench/hash.sh tests/lens/bad.cu)"
+        "source-sha256: $(code/tools/hash.sh tests/lens/bad.cu)"
     cat "$file.lines"
     echo "# end: $(wc -l <"$file.lines") lines"
 } >"$file.part"

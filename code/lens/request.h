@@ -2,7 +2,7 @@
 #ifndef REQUEST_H
 #define REQUEST_H
 
-#include "lens.h"
+#include "lens/lens.h"
 
 /* The lanes in `lanes` (bit i for lane i) each access `size` bytes, a power of
  * two up to 16, at their address, a multiple of `size`. */

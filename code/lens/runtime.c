@@ -1,11 +1,11 @@
 /* The CUDA Runtime API, as far as cuda/cuda_runtime.h declares it. */
 #define _GNU_SOURCE
-#include "runtime.h"
+#include "lens/runtime.h"
 
-#include "check.h"
-#include "fail.h"
-#include "memory.h"
-#include "program.h"
+#include "lens/check.h"
+#include "lens/fail.h"
+#include "lens/memory.h"
+#include "bench/program.h"
 
 #include <cuda_runtime.h>
 #include <stdarg.h>

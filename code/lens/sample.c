@@ -1,6 +1,6 @@
-#include "sample.h"
+#include "lens/sample.h"
 
-#include "handover.h"
+#include "lens/handover.h"
 
 #include <string.h>
 

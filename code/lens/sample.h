@@ -15,7 +15,7 @@
 #ifndef SAMPLE_H
 #define SAMPLE_H
 
-#include "lens.h"
+#include "lens/lens.h"
 
 /* Runs every block (the default), or a sample of grids whose blocks are tiles
  * of rows x cols elements of C; 0 when that is not known. */

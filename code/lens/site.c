@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
-#include "site.h"
+#include "lens/site.h"
 
-#include "fail.h"
+#include "lens/fail.h"
 
 #include <fcntl.h>
 #include <stdio.h>

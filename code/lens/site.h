@@ -5,7 +5,7 @@
 #ifndef SITE_H
 #define SITE_H
 
-#include "lens.h"
+#include "lens/lens.h"
 
 enum { MAX_SITES = 8192 };
 

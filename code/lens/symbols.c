@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
-#include "symbols.h"
+#include "lens/symbols.h"
 
-#include "memory.h"
+#include "lens/memory.h"
 
 #include <elf.h>
 #include <fcntl.h>

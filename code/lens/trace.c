@@ -1,8 +1,8 @@
-#include "trace.h"
+#include "lens/trace.h"
 
-#include "bench.h"
-#include "memory.h"
-#include "symbols.h"
+#include "bench/bench.h"
+#include "lens/memory.h"
+#include "lens/symbols.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #ifndef TRACE_H
 #define TRACE_H
 
-#include "request.h"
-#include "site.h"
+#include "lens/request.h"
+#include "lens/site.h"
 
 enum { TRACED = 32 };
 

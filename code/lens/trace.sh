@@ -59,7 +59,7 @@ rows=$(($(wc -l <"$file.rows") - 1))
 }
 {
     printf '# %s\n' 'record: tiles 1' 'kind: trace' "program: code/$stem.cu" \
-        "source-sha256: $(code/bench/hash.sh "code/$stem.cu")" \
+        "source-sha256: $(code/tools/hash.sh "code/$stem.cu")" \
         "trace: $asked"
     cat "$file.rows"
     echo "# end: $rows rows"

@@ -1,10 +1,10 @@
-#include "walk.h"
+#include "lens/walk.h"
 
-#include "check.h"
-#include "count.h"
-#include "fail.h"
-#include "site.h"
-#include "within.h"
+#include "lens/check.h"
+#include "lens/count.h"
+#include "lens/fail.h"
+#include "lens/site.h"
+#include "lens/within.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-#include "warp.h"
+#include "lens/warp.h"
 
-#include "fail.h"
-#include "half.h"
-#include "memory.h"
+#include "lens/fail.h"
+#include "lens/half.h"
+#include "lens/memory.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef WARP_H
 #define WARP_H
 
-#include "lens.h"
+#include "lens/lens.h"
 
 /* Lets the running thread's copies land: it has ended. */
 void copies_end(void);

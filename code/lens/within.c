@@ -1,8 +1,8 @@
-#include "within.h"
+#include "lens/within.h"
 
-#include "check.h"
-#include "fail.h"
-#include "site.h"
+#include "lens/check.h"
+#include "lens/fail.h"
+#include "lens/site.h"
 
 #include <stdlib.h>
 #include <string.h>

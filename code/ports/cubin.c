@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "cubin.h"
+#include "ports/cubin.h"
 
 #include <elf.h>
 #include <errno.h>

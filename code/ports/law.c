@@ -1,4 +1,4 @@
-#include "law.h"
+#include "ports/law.h"
 
 enum { TURNS = 4 }; /* the first of them is left out */
 

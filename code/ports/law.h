@@ -14,7 +14,7 @@
 #ifndef LAW_H
 #define LAW_H
 
-#include "sass.h"
+#include "ports/sass.h"
 
 enum { WINDOW = 3 };
 

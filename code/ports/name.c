@@ -1,4 +1,4 @@
-#include "name.h"
+#include "ports/name.h"
 
 #include <ctype.h>
 #include <stdio.h>

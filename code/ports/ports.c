@@ -1,9 +1,9 @@
 /* ports.c - what the register file's ports take of a kernel's loop, by its machine
  * code alone: without a GPU, and without a disassembler. */
-#include "cubin.h"
-#include "law.h"
-#include "name.h"
-#include "sass.h"
+#include "ports/cubin.h"
+#include "ports/law.h"
+#include "ports/name.h"
+#include "ports/sass.h"
 
 #include <errno.h>
 #include <stdarg.h>

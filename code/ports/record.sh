@@ -4,7 +4,7 @@
 set -eu
 file=$1 stem=$2 nvcc=$3 flags=$4
 shift 4
-hash=$(code/bench/hash.sh "code/$stem.cu" "$@")
+hash=$(code/tools/hash.sh "code/$stem.cu" "$@")
 version=$("$nvcc" --version | sed -n 's/.*, V//p')
 rows=$(build/bin/ports --csv --names "build/ports/$stem.names" "build/ports/$stem.cubin")
 mkdir -p "$(dirname "$file")"

@@ -1,4 +1,4 @@
-#include "sass.h"
+#include "ports/sass.h"
 
 #include <stdlib.h>
 

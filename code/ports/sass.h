@@ -14,7 +14,7 @@
 #ifndef SASS_H
 #define SASS_H
 
-#include "cubin.h"
+#include "ports/cubin.h"
 
 enum { SLOTS = 3, NO_REGISTER = 255 }; /* RZ is always nought, and not read */
 
@@ -32,7 +32,7 @@ struct loop {
     size_t first, last, ffmas;
 };
 
-/* The hot loop, as code/bench/mix.awk finds it: of the loops with most FFMAs the
+/* The hot loop, as code/tools/mix.awk finds it: of the loops with most FFMAs the
  * innermost that keeps at least half of them; no loop is what goes on to its end only
  * from elsewhere. Returns 1, 0 where no loop has an FFMA,
  * or -1 where a branch leads to no instruction of the function, so that its machine

@@ -1,7 +1,7 @@
 # inline.awk FILE...: the files with what they include, each header once, without region
 # markers, include guards and what is for the tuner (CONSTANTS) or for probes; of a chapter
 # nothing that follows its table, and no region that speaks of `struct samples`: a probe's.
-# A header with a .c beside it is the bench's own: a single file does without.
+# A header with a source beside it is the bench's own: a single file does without.
 
 function there(path,    line, ok) {
     ok = (getline line <path) >= 0
@@ -9,13 +9,10 @@ function there(path,    line, ok) {
     return ok
 }
 
-function include(name, from,    folder, path) {
-    folder = from
-    sub(/[^\/]*$/, "", folder)
-    path = there(folder name) ? folder name : there("code/" name) ? "code/" name : "code/bench/" name
-    name = path
-    sub(/\.h$/, ".c", name)
-    if (!there(name)) put(path)
+function include(name) {
+    name = "code/" name
+    sub(/\.h$/, "", name)
+    if (!there(name ".c") && !there(name ".cu")) put(name ".h")
 }
 
 # Conditions on CONSTANTS are decided here: the tuner is not.
@@ -62,7 +59,7 @@ function put(path,    line, chapter, lines, n, i, table, probe, above) {
         if (!kept(line)) continue
         if (line ~ /^#include "/) {
             split(line, word, "\"")
-            include(word[2], path)
+            include(word[2])
             continue
         }
         print line

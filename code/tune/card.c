@@ -1,12 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
-#include "card.h"
+#include "tune/card.h"
 
-#include "../bench/bench.h"
-#include "../bench/device.h"
-#include "../bench/timing.h"
-#include "cubin.h"
-#include "packed.h"
+#include "bench/bench.h"
+#include "bench/gpu/device.h"
+#include "bench/timing.h"
+#include "tune/cubin.h"
+#include "tune/packed.h"
 
 #include <cuda.h>
 #include <cuda_runtime.h>

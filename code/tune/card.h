@@ -5,7 +5,7 @@
 #ifndef CARD_H
 #define CARD_H
 
-#include "space.h"
+#include "tune/space.h"
 
 struct card {
     char name[128];

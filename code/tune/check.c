@@ -1,8 +1,8 @@
-#include "check.h"
+#include "tune/check.h"
 
-#include "../bench/bench.h"
-#include "../bench/cases.h"
-#include "../bench/matrix.h"
+#include "bench/bench.h"
+#include "bench/cases.h"
+#include "bench/matrix.h"
 
 #include <stdio.h>
 #include <stdlib.h>

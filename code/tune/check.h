@@ -2,8 +2,8 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "../bench/size.h"
-#include "card.h"
+#include "bench/size.h"
+#include "tune/card.h"
 
 enum { MAX_CHECKS = 48 };
 

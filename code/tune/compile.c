@@ -1,11 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
-#include "compile.h"
+#include "tune/compile.h"
 
-#include "../bench/bench.h"
-#include "../bench/progress.h"
-#include "cubin.h"
-#include "nvcc.h"
-#include "nvrtc.h"
+#include "bench/bench.h"
+#include "bench/progress.h"
+#include "tune/cubin.h"
+#include "tune/nvcc.h"
+#include "tune/nvrtc.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,10 +23,10 @@ static int hash_kernels(struct compiler *c)
 {
     char command[120], said[70];
 
-    snprintf(command, sizeof command, "code/bench/hash.sh code/%s.cu", c->stem);
+    snprintf(command, sizeof command, "code/tools/hash.sh code/%s.cu", c->stem);
     if (listen_to(command, said, sizeof said) != 0 ||
         strspn(said, "0123456789abcdef") != sizeof c->sha256 - 1)
-        return complain("code/bench/hash.sh does not say the hash of %s.cu",
+        return complain("code/tools/hash.sh does not say the hash of %s.cu",
                         c->stem);
     memcpy(c->sha256, said, sizeof c->sha256 - 1);
     c->sha256[sizeof c->sha256 - 1] = '\0';

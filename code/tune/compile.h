@@ -11,7 +11,7 @@
 #ifndef COMPILE_H
 #define COMPILE_H
 
-#include "space.h"
+#include "tune/space.h"
 
 enum { WHY = 160 };
 
@@ -21,7 +21,7 @@ struct compiler {
     char stem[64], arch[16];
     char nvcc[32];         /* its version, such as "13.0"; "": there is none */
     char folder[512];      /* of the cubins */
-    char sha256[65];       /* of the stem's kernels, as bench/hash.sh */
+    char sha256[65];       /* of the stem's kernels, as tools/hash.sh */
 };
 
 /* Takes code/<stem>.cu as it is now, for `arch` ("sm_90"). Returns 0, or -1

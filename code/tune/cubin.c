@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
-#include "cubin.h"
+#include "tune/cubin.h"
 
-#include "../bench/bench.h"
+#include "bench/bench.h"
 
 #include <elf.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
-#include "state.h"
+#include "tune/state.h"
 
-#include "../bench/bench.h"
-#include "../bench/program.h"
-#include "../bench/progress.h"
-#include "../bench/timing.h"
+#include "bench/bench.h"
+#include "bench/program.h"
+#include "bench/progress.h"
+#include "bench/timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

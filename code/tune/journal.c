@@ -1,11 +1,11 @@
-#include "state.h"
+#include "tune/state.h"
 
-#include "../bench/bench.h"
-#include "../bench/device.h"
-#include "../bench/program.h"
-#include "../bench/progress.h"
-#include "nvcc.h"
-#include "nvrtc.h"
+#include "bench/bench.h"
+#include "bench/gpu/device.h"
+#include "bench/program.h"
+#include "bench/progress.h"
+#include "tune/nvcc.h"
+#include "tune/nvrtc.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-#include "state.h"
+#include "tune/state.h"
 
-#include "../bench/bench.h"
-#include "../bench/program.h"
+#include "bench/bench.h"
+#include "bench/program.h"
 
 #include <stdio.h>
 #include <stdlib.h>

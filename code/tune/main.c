@@ -1,12 +1,12 @@
 /* main.c - the program `tune`: its words, and a new process where a kernel has
  * spoilt the old one. */
 #define _POSIX_C_SOURCE 200809L
-#include "nvrtc.h"
-#include "tuner.h"
+#include "tune/nvrtc.h"
+#include "tune/tuner.h"
 
-#include "../bench/bench.h"
-#include "../bench/device.h"
-#include "../bench/program.h"
+#include "bench/bench.h"
+#include "bench/gpu/device.h"
+#include "bench/program.h"
 
 #include <stdio.h>
 #include <string.h>

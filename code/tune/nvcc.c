@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "nvcc.h"
+#include "tune/nvcc.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-#include "nvrtc.h"
+#include "tune/nvrtc.h"
 
-#include "../bench/bench.h"
+#include "bench/bench.h"
 
 #include <nvrtc.h>
 #include <stdio.h>

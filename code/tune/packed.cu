@@ -1,7 +1,7 @@
-/* packed.cu - bench/copies.h for a BM that is known only when the tuner runs. */
-#include "packed.h"
+/* packed.cu - kernels/copies.h for a BM that is known only when the tuner runs. */
+#include "tune/packed.h"
 
-#include "../bench/copies.h"
+#include "kernels/copies.h"
 
 int pack_operands(int bm, int M, int N, int K, const float **A,
                   const float **B)

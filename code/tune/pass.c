@@ -1,11 +1,11 @@
-#include "state.h"
+#include "tune/state.h"
 
-#include "../bench/bench.h"
-#include "../bench/program.h"
-#include "../bench/progress.h"
-#include "../bench/timing.h"
-#include "model.h"
-#include "search.h"
+#include "bench/bench.h"
+#include "bench/program.h"
+#include "bench/progress.h"
+#include "bench/timing.h"
+#include "tune/model.h"
+#include "tune/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-#include "state.h"
+#include "tune/state.h"
 
-#include "../bench/bench.h"
-#include "../bench/progress.h"
-#include "../bench/timing.h"
-#include "check.h"
-#include "score.h"
+#include "bench/bench.h"
+#include "bench/progress.h"
+#include "bench/timing.h"
+#include "tune/check.h"
+#include "tune/score.h"
 
 #include <stdio.h>
 #include <stdlib.h>

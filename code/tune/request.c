@@ -1,7 +1,7 @@
-#include "tuner.h"
+#include "tune/tuner.h"
 
-#include "../bench/bench.h"
-#include "space.h"
+#include "bench/bench.h"
+#include "tune/space.h"
 
 #include <stdlib.h>
 #include <string.h>

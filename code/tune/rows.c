@@ -1,4 +1,4 @@
-#include "rows.h"
+#include "tune/rows.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -14,10 +14,10 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include "../bench/record.h"
-#include "../bench/size.h"
-#include "space.h"
-#include "winner.h"
+#include "bench/record.h"
+#include "bench/size.h"
+#include "tune/space.h"
+#include "tune/winner.h"
 
 extern const char SEARCH_COLUMNS[], FINAL_COLUMNS[];
 const char *tuning_columns(const struct space *s);

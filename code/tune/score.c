@@ -1,7 +1,7 @@
-#include "score.h"
+#include "tune/score.h"
 
-#include "../ports/cubin.h"
-#include "../ports/law.h"
+#include "ports/cubin.h"
+#include "ports/law.h"
 
 double score(const char *path)
 {

@@ -1,4 +1,4 @@
-#include "search.h"
+#include "tune/search.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #ifndef SEARCH_H
 #define SEARCH_H
 
-#include "space.h"
+#include "tune/space.h"
 
 enum { MAX_BUDGET = 512, BATCH = 8 };
 

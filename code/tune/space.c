@@ -1,6 +1,6 @@
-#include "space.h"
+#include "tune/space.h"
 
-#include "../bench/bench.h"
+#include "bench/bench.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,11 +7,11 @@
 #ifndef STATE_H
 #define STATE_H
 
-#include "card.h"
-#include "compile.h"
-#include "rows.h"
-#include "trial.h"
-#include "tuner.h"
+#include "tune/card.h"
+#include "tune/compile.h"
+#include "tune/rows.h"
+#include "tune/trial.h"
+#include "tune/tuner.h"
 
 /* A first pass over everybody, as NVRTC makes it, then a final among those
  * close to the best and the search's fastest, as nvcc makes them. A batch has

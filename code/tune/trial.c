@@ -1,12 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
-#include "trial.h"
+#include "tune/trial.h"
 
-#include "../bench/bench.h"
-#include "../bench/device.h"
-#include "../bench/progress.h"
-#include "../bench/rounds.h"
-#include "../bench/stage.h"
-#include "../bench/timing.h"
+#include "bench/bench.h"
+#include "bench/gpu/device.h"
+#include "bench/progress.h"
+#include "bench/gpu/rounds.h"
+#include "bench/gpu/stage.h"
+#include "bench/timing.h"
 
 #include <stdio.h>
 #include <string.h>

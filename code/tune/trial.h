@@ -2,9 +2,9 @@
 #ifndef TRIAL_H
 #define TRIAL_H
 
-#include "../bench/size.h"
-#include "../bench/stats.h"
-#include "card.h"
+#include "bench/size.h"
+#include "bench/stats.h"
+#include "tune/card.h"
 
 enum { MAX_FIELD = 32 };
 

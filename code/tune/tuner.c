@@ -1,12 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
-#include "state.h"
+#include "tune/state.h"
 
-#include "../bench/bench.h"
-#include "../bench/program.h"
-#include "../bench/progress.h"
-#include "../bench/timing.h"
-#include "check.h"
-#include "nvrtc.h"
+#include "bench/bench.h"
+#include "bench/program.h"
+#include "bench/progress.h"
+#include "bench/timing.h"
+#include "tune/check.h"
+#include "tune/nvrtc.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,8 +14,8 @@
 #ifndef TUNER_H
 #define TUNER_H
 
-#include "../bench/options.h"
-#include "../bench/size.h"
+#include "bench/options.h"
+#include "bench/size.h"
 
 enum { MAX_SHAPES = 16 };
 

@@ -1,4 +1,4 @@
-#include "winner.h"
+#include "tune/winner.h"
 
 long on_chip(int registers, int threads, long shared)
 {

@@ -6,7 +6,7 @@
 #ifndef WINNER_H
 #define WINNER_H
 
-#include "../bench/stats.h"
+#include "bench/stats.h"
 
 struct finalist {
     int config;

@@ -9,7 +9,7 @@ key=build/course/key/$unit/$2
 source=code/$(of source).cu
 rung=$(of rung)
 file=course/units/$unit/unit
-if [ -e "$key/answers.tsv" ] && [ -z "$(find "$source" $([ "$rung" = starter ] || echo "code/${rung% *}.cu") "$file" course/*.awk course/*.[ch] course/lib.sh course/staff/key.sh code/lens code/bench -newer "$key/answers.tsv" -type f)" ]; then
+if [ -e "$key/answers.tsv" ] && [ -z "$(find "$source" $([ "$rung" = starter ] || echo "code/${rung% *}.cu") "$file" course/*.awk course/*.[ch] course/lib.sh course/staff/key.sh code/lens code/bench code/kernels -newer "$key/answers.tsv" -type f)" ]; then
     exit 0
 fi
 build_course
@@ -21,9 +21,6 @@ for whole in 0 1; do
     awk -v whole=$whole -f course/program.awk "$file" "$source" >"$key/raw" &&
         in_words "$key/raw" | sed -f "$key/edit" >"$key/$([ $whole = 1 ] && echo solution || echo starter).cu" || exit 2
 done
-sed -n 's/^#include "bench\/\(.*\)"/code\/bench\/\1/p' "$key/starter.cu" >"$key/headers"
-for h in $(cat "$key/headers"); do cc -MM -Icode/bench "$h" 2>/dev/null | tr -s ' \\' '\n' | grep '\.h$'; done |
-    sort -u >"$key/more" && sort -u "$key/headers" "$key/more" >"$key/all" && mv "$key/all" "$key/headers"
 sh course/compile.sh "$unit" "$key/solution.cu" "$key/box" "$key" || { cat "$key/box/words" >&2; exit 2; }
 sizes=$({ of count; of predict | cut -d '|' -f 2-; } | cut -d '|' -f 2 | tr -d ' ' | sort -u)
 # shellcheck disable=SC2086
@@ -51,5 +48,5 @@ done >"$key/answers.part"
 awk -F '\t' '$3 == "" { exit 1 }' "$key/budget.tsv" && awk -F '\t' '$2 == "" { exit 1 }' "$key/answers.part" ||
     say "$unit, $variant: a count that the unit asks for is not there; see $key"
 mv "$key/answers.part" "$key/answers.tsv"
-rm -rf "$key/box" "$key/raw" "$key/edit" "$key/more"
+rm -rf "$key/box" "$key/raw" "$key/edit"
 mv "$key" "${key%.part}"

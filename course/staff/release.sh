@@ -32,7 +32,7 @@ for v in $(of variant | cut -d '|' -f 1); do
         variant_named "$v"
         key
         mkdir "$to/course/units/$unit/$v"
-        cp "$key/starter.cu" "$key/budget.tsv" "$key/brought.tsv" "$key/headers" "$to/course/units/$unit/$v"
+        cp "$key/starter.cu" "$key/budget.tsv" "$key/brought.tsv" "$to/course/units/$unit/$v"
     ) || exit 2
 done
 [ -z "$COURSE_SLIP" ] || cp "$COURSE_SLIP" "$to/course" # a file that got in by mistake, for the test

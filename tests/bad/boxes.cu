@@ -2,8 +2,8 @@
  * one mistake at a time. tests/bad/table says what each is to be told; `right` has
  * none. Of sizes that are multiples of 16. */
 #include "bench/bench.h"
-#include "bench/bulk.h"
-#include "bench/gemm.h"
+#include "kernels/tma.h"
+#include "kernels/gemm.h"
 
 enum { T = 16, BOX = T * T, BYTES = 2 * BOX * sizeof(float) };
 

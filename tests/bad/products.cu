@@ -1,7 +1,7 @@
 /* products.cu - a tiled product with one mistake at a time, of those that people
  * make. tests/bad/table says what each is to be told; `right` has none. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 enum { TILE = 16 };
 

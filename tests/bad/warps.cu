@@ -1,7 +1,7 @@
 /* warps.cu - small kernels that are wrong in what threads do beside each other,
  * or in how they are launched. tests/bad/table says what each is to be told. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>

@@ -1,6 +1,6 @@
-#include "bound.h"
-#include "inputs.h"
-#include "reference.h"
+#include "bench/bound.h"
+#include "bench/inputs.h"
+#include "bench/reference.h"
 #include "tap.h"
 
 #include <math.h>

@@ -1,14 +1,14 @@
 /* A whole program on a made-up card, whose compute capability CARD says: all of
  * the bench but what is timed. */
-#include "batch.h"
-#include "device.h"
-#include "element.h"
+#include "bench/gpu/batch.h"
+#include "bench/gpu/device.h"
+#include "bench/element.h"
 #include "host.h"
-#include "measure.h"
-#include "program.h"
-#include "record.h"
-#include "stage.h"
-#include "timing.h"
+#include "bench/gpu/measure.h"
+#include "bench/program.h"
+#include "bench/record.h"
+#include "bench/gpu/stage.h"
+#include "bench/timing.h"
 
 static void multiply(unsigned type, struct size s, float alpha, const float *A,
                      const float *B, float beta, float *C)

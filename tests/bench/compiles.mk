@@ -6,4 +6,4 @@ build/tests/compiles/%.o: %.cu
 	cat $@.said; [ $$code = 0 ] && [ ! -s $@.said ] || { rm -f $@; exit 1; }
 
 FLAGS := -Xcicc -O1 -Xptxas -O0 -Icode -Xcompiler -Wall,-Wextra,-Wno-missing-field-initializers
--include $(wildcard build/tests/compiles/*/*.d build/tests/compiles/*/*/*.d)
+-include $(wildcard build/tests/compiles/*/*.d build/tests/compiles/*/*/*.d build/tests/compiles/*/*/*/*.d)

@@ -1,5 +1,5 @@
-#include "element.h"
-#include "inputs.h"
+#include "bench/element.h"
+#include "bench/inputs.h"
 #include "tap.h"
 
 #include <math.h>

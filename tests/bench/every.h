@@ -3,8 +3,8 @@
 #ifndef EVERY_H
 #define EVERY_H
 
-#include "bench.h"
-#include "cases.h"
+#include "bench/bench.h"
+#include "bench/cases.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "inputs.h"
+#include "bench/inputs.h"
 #include "tap.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
-#include "element.h"
+#include "bench/element.h"
 #include "host.h"
-#include "matrix.h"
-#include "program.h"
+#include "bench/matrix.h"
+#include "bench/program.h"
 #include "tap.h"
 
 #include <math.h>

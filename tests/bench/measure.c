@@ -1,14 +1,14 @@
-/* A program whose card is made up: bench/measure.c on stages and clocks that
+/* A program whose card is made up: bench/gpu/measure.c on stages and clocks that
  * only keep count. A launch takes as long as the kernel's name says, in ms. */
-#include "batch.h"
-#include "device.h"
-#include "element.h"
-#include "library.h"
-#include "measure.h"
-#include "program.h"
-#include "record.h"
-#include "stage.h"
-#include "timing.h"
+#include "bench/gpu/batch.h"
+#include "bench/gpu/device.h"
+#include "bench/element.h"
+#include "bench/gpu/library.h"
+#include "bench/gpu/measure.h"
+#include "bench/program.h"
+#include "bench/record.h"
+#include "bench/gpu/stage.h"
+#include "bench/timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

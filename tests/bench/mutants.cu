@@ -2,7 +2,7 @@
  * it. tests/bench/mutants.sh measures them on a card. */
 #include "bench/bench.h"
 #include "bench/element.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 enum mistake { NONE, TO_TF32, TO_BF16, LAST_K, BY_SIZE, STRAY };
 

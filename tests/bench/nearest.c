@@ -1,4 +1,4 @@
-#include "nearest.h"
+#include "kernels/nearest.h"
 #include "tap.h"
 
 static const struct won OF[] = {

@@ -1,5 +1,5 @@
-#include "bench.h"
-#include "options.h"
+#include "bench/bench.h"
+#include "bench/options.h"
 #include "tap.h"
 
 #include <string.h>

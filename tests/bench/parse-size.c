@@ -1,4 +1,4 @@
-#include "size.h"
+#include "bench/size.h"
 #include "tap.h"
 
 #include <limits.h>

@@ -1,5 +1,5 @@
-#include "plan.h"
-#include "program.h"
+#include "bench/plan.h"
+#include "bench/program.h"
 #include "tap.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-#include "bench.h"
+#include "bench/bench.h"
 #include "files.h"
-#include "record.h"
+#include "bench/record.h"
 #include "tap.h"
 
 #include <stdlib.h>

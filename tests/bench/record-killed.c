@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
-#include "bench.h"
+#include "bench/bench.h"
 #include "files.h"
-#include "record.h"
+#include "bench/record.h"
 #include "tap.h"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
-#include "bench.h"
+#include "bench/bench.h"
 #include "files.h"
-#include "record.h"
+#include "bench/record.h"
 #include "tap.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-#include "inputs.h"
-#include "reference.h"
+#include "bench/inputs.h"
+#include "bench/reference.h"
 #include "tap.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "rounds.h"
+#include "bench/gpu/rounds.h"
 #include "tap.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
-#include "device.h"
-#include "sampler.h"
+#include "bench/gpu/device.h"
+#include "bench/gpu/sampler.h"
 #include "tap.h"
 
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-#include "record.h"
+#include "bench/record.h"
 #include "tap.h"
 
 #include <string.h>

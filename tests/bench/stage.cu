@@ -3,10 +3,10 @@
 #include "bench/bench.h"
 #include "bench/cases.h"
 #include "bench/element.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 extern "C" {
 #include "bench/reference.h"
-#include "bench/stage.h"
+#include "bench/gpu/stage.h"
 }
 
 #include <stdlib.h>

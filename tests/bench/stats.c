@@ -1,5 +1,5 @@
-#include "bench.h"
-#include "stats.h"
+#include "bench/bench.h"
+#include "bench/stats.h"
 #include "tap.h"
 
 #include <string.h>

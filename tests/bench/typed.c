@@ -1,6 +1,6 @@
 /* Sums as tensor cores make them, and as nobody should, of every case. */
-#include "bound.h"
-#include "element.h"
+#include "bench/bound.h"
+#include "bench/element.h"
 #include "every.h"
 #include "tap.h"
 

@@ -1,5 +1,5 @@
 /* A program without a card: bench/main.c with a backend that only answers. */
-#include "program.h"
+#include "bench/program.h"
 
 #include <stdio.h>
 

@@ -12,9 +12,10 @@
 made_up() {
     set -- "$@" course/race.c tests/course-race/card.c
     for source in contest rounds sampler library plan options size stats progress complain measure record; do
+        [ -e "code/bench/$source.c" ] || source=gpu/$source
         set -- "$@" "code/bench/$source.c"
     done
-    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -Icode/bench -Itests/lib "$@" -lm -o "$scratch/made-up"
+    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -iquote code -Itests/lib "$@" -lm -o "$scratch/made-up"
 }
 
 site() {

@@ -1,7 +1,7 @@
 /* boxes.cu - products that are right, of tiles that the copy engine brings. */
 #include "bench/bench.h"
-#include "bench/bulk.h"
-#include "bench/gemm.h"
+#include "kernels/tma.h"
+#include "kernels/gemm.h"
 
 enum { T = 16, BOX = T * T, BYTES = 2 * BOX * sizeof(float) };
 

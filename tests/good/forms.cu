@@ -1,7 +1,7 @@
 /* forms.cu - products that are right, written in ways that are less usual. Each
  * must be accepted. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 #include <cooperative_groups.h>
 #include <cuda_fp16.h>

@@ -1,7 +1,7 @@
 /* bad.cu - programs with one mistake each, and some that only look wrong.
  * tests/lens-mistakes.t says what each is to be caught for. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 #include <cuda_pipeline.h>
 

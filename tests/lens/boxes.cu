@@ -1,7 +1,7 @@
 /* boxes.cu - tiles that the copy engine brings, of a 64 x 64 matrix, whose cost
  * can be counted by hand. tests/lens-boxes.t has the answers. */
 #include "bench/bench.h"
-#include "bench/bulk.h"
+#include "kernels/tma.h"
 
 /* Brings one box, whose sums all threads take. */
 __global__ void bring(const __grid_constant__ struct tile_map map, unsigned row,

@@ -1,6 +1,6 @@
 /* products.cu - the shapes of kernel that the book's chapters have. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>

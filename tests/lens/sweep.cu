@@ -1,7 +1,7 @@
 /* sweep.cu - a kernel, the same as one of a sweep, and again with a launcher that
  * says what it is asked for. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
  * and wrong, in every way of writing a launch. tests/lens-templates.t says what
  * the lens makes of each. Sizes are multiples of 16. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 #include "staged.h"
 
 #include <cuda_fp16.h>

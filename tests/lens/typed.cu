@@ -1,7 +1,7 @@
 /* typed.cu - products of half, bfloat16 and TF32: right ones, ones that take or
  * sum what they should not, and accesses outside of a matrix of halves. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

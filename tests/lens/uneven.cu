@@ -1,7 +1,7 @@
 /* uneven.cu - blocks that do the same, blocks of which those of one column do
  * more, and few blocks that do all. */
 #include "bench/bench.h"
-#include "bench/gemm.h"
+#include "kernels/gemm.h"
 
 template <int MORE>
 __global__ void copies(int M, int N, int K, float alpha, const float *A,

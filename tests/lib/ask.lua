@@ -1,7 +1,8 @@
--- ask.lua: puts the query of the environment to book/records.lua and prints the answer.
+-- ask.lua: puts the query of the environment to book/records/records.lua and prints the answer.
 -- Words are `metric key=value …`; see tests/lib/records.sh.
 
-local records = dofile(os.getenv 'RECORDS')
+package.path = os.getenv 'ROOT' .. '/book/?.lua;' .. package.path
+local records = require 'records.records'
 
 local function answer(text)
   local R = records.open{root = '.', device = os.getenv 'DEVICE'}

@@ -1,4 +1,4 @@
-# records.sh: for tests in sh that ask book/records.lua. Source it, then:
+# records.sh: for tests in sh that ask book/records/records.lua. Source it, then:
 #
 #   fixture            a fresh copy of tests/fixtures/records in a temporary folder that
 #                      becomes the current one and goes at the end
@@ -53,7 +53,7 @@ fixture() {
 }
 
 ask() {
-	QUERY=$1 RECORDS=$root/book/records.lua pandoc --lua-filter "$root/tests/lib/ask.lua" </dev/null 2>&1
+	QUERY=$1 ROOT=$root pandoc --lua-filter "$root/tests/lib/ask.lua" </dev/null 2>&1
 }
 
 answers() {

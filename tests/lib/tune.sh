@@ -16,7 +16,7 @@ tune_unit() {
 		shift
 	done
 	"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined \
-		-fno-sanitize-recover=undefined -Icode -Icode/bench -Itests/lib -Itests/tune \
+		-fno-sanitize-recover=undefined -iquote code -Itests/lib -Itests/tune \
 		"$unit" "$@" -lm -o "$scratch/unit" || exit 1
 	mkdir "$scratch/empty" && cd "$scratch/empty" && "$scratch/unit"
 }

@@ -1,6 +1,6 @@
 # unit.sh: for tests of the bench. Source it, then, beside what tap.sh gives:
 #
-#   build NAME SOURCE… compiles tests/bench/NAME.c with code/bench/SOURCE.c for the CPU,
+#   build NAME SOURCE… compiles tests/bench/NAME.c with SOURCE.c of code/bench or code/bench/gpu for the CPU,
 #                      under sanitizers, into $scratch/unit
 #   unit NAME SOURCE…  does that and runs it in an empty folder; it speaks TAP
 #   program STEM       build/bin/STEM, built if need be; skips the test without nvcc
@@ -21,11 +21,12 @@ build() {
 	unit=tests/bench/$1.c
 	shift
 	for source; do
+		[ -e "code/bench/$source.c" ] || source=gpu/$source
 		set -- "$@" "code/bench/$source.c"
 		shift
 	done
 	"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined \
-		-fno-sanitize-recover=undefined -Icode/bench -Itests/lib \
+		-fno-sanitize-recover=undefined -iquote code -Itests/lib \
 		"$unit" "$@" -lm -o "$scratch/unit"
 }
 

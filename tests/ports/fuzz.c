@@ -1,7 +1,7 @@
 /* fuzz.c - a cubin cut at every byte, and with every byte another, is read or refused:
  * fuzz FILE SCRATCH. Under sanitizers; exits with 1 where a cut one is taken. */
-#include "law.h"
-#include "name.h"
+#include "ports/law.h"
+#include "ports/name.h"
 
 #include <stdio.h>
 #include <string.h>

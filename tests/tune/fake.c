@@ -16,7 +16,7 @@
  *   STOP=N, KILL=N   the N-th group to be timed is interrupted, or killed */
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench.h"
-#include "bench/device.h"
+#include "bench/gpu/device.h"
 #include "bench/program.h"
 #include "bench/progress.h"
 #include "bench/timing.h"

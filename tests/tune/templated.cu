@@ -1,7 +1,7 @@
 /* A chapter's source in small: its kernel is a template, its launcher another.
  * With CONSTANTS there is one kernel in the cubin, whatever it is called. */
 #include "bench/bench.h"
-#include "bench/tiles.h"
+#include "kernels/tiles.h"
 
 template <int BM, int BN, int BK, int TM, int TN>
 __global__ void __launch_bounds__(BM / TM * (BN / TN))

@@ -1,4 +1,4 @@
-/* cuda_runtime.h - the little of it that bench/batch.c and bench/timing.c call, on
+/* cuda_runtime.h - the little of it that bench/gpu/batch.c and bench/timing.c call, on
  * a card that only keeps time: tests/bench/batch.c. */
 #ifndef FAKE_CUDA_RUNTIME_H
 #define FAKE_CUDA_RUNTIME_H

@@ -1,0 +1,21 @@
+-- citation.lua: what CITATION.cff says of the book, for those who cite it.
+
+local source, units = require 'page.source', require 'records.units'
+
+local citation = {}
+
+-- What CITATION.cff says: title, version, date, authors.
+function citation.read()
+  local text = source.read 'CITATION.cff' or ''
+  local function field(name) return text:match('\n' .. name .. ':%s*"?([^"\n]*)"?') end
+  return {title = field 'title' or 'Tiles All the Way Down', date = field 'date%-released', version = field 'version',
+    authors = text:match '\nauthors:%s*\n%s*%-%s*name:%s*"?([^"\n]*)"?' or ''}
+end
+
+-- The edition in words: 'Edition 2026.11 of 21 November 2026.'
+function citation.edition()
+  local cff = citation.read()
+  return cff.date and ('Edition %sof %s.'):format(cff.version and cff.version .. ' ' or '', units:day(cff.date)) or ''
+end
+
+return citation

@@ -1,0 +1,127 @@
+-- figures.lua: figures and tables of records, with caption, origin and data.
+--
+--   ::: {.figure #fig:coalescing-sectors plot=coalescing-sectors}
+--   Coalescing removes seven of eight sectors. More words may follow.
+--   :::
+--
+-- A drawing of drawings/ instead of a chart: draw=naive-step (drawing.lua).
+--
+-- The first sentence of the caption is the finding; alt="…" may say more to those who
+-- cannot see the drawing, who otherwise hear the caption.
+
+local html, chart, record_tables = require 'page.html', require 'figures.chart', require 'page.record_tables'
+local provenance, drawing = require 'page.provenance', require 'figures.drawing'
+
+local figures = {}
+
+local function fail(text, ...) error({message = text:format(...)}, 0) end
+
+-- A figure's drawing for wide and for narrow columns; the style sheet shows one of them.
+local function both_widths(plot, alt)
+  local parts = {}
+  for _, variant in ipairs{{'', 'wide'}, {'-narrow', 'narrow'}} do
+    local path = ('build/figures/%s%s.svg'):format(plot, variant[1])
+    local text = chart.load(path, variant[2])
+    if not text then fail('%s is not there or is no drawing', path) end
+    parts[#parts + 1] = text
+  end
+  return ('<div class="drawing" role="img" aria-label="%s">%s</div>')
+    :format(html.escape(alt), table.concat(parts))
+end
+
+local function data_of(plot, number)
+  local tsv = record_tables.read(plot)
+  if not tsv or #tsv.columns == 0 then return '', nil end
+  return ('<details class="data"><summary>The data of this figure</summary>'
+    .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of figure %s">%s</div></details>')
+    :format(number, html.table(tsv.columns, tsv.rows)), tsv.facts
+end
+
+local function of_chart(page, plot, facts)
+  local files = {}
+  for file in (facts.from or ''):gmatch '[^,%s]+' do
+    if file:match '^data/' then files[#files + 1] = file end
+  end
+  local day = facts.date and (facts.date:match 'T' and page.R:day(facts.date) or facts.date)
+  return provenance.words(('plots/%s.gp'):format(plot), files, facts.card, day)
+end
+
+-- Blocks -> the caption's inlines and the blocks before the caption.
+local function caption_of(div)
+  local last = div.content[#div.content]
+  if not last or not (last.t == 'Para' or last.t == 'Plain') then fail 'a figure needs a caption' end
+  local before = pandoc.List{}
+  for i = 1, #div.content - 1 do before:insert(div.content[i]) end
+  return last.content, before
+end
+
+-- The caption is the last or the first thing in its figure, as HTML wants it; what stands
+-- beneath it is a part of it.
+local function figcaption(word, div, caption, beneath)
+  local name = word .. ' ' .. div.attributes.number
+  local inlines = pandoc.List{html.inline(('<b>%s.</b>%s '):format(name, html.permalink(div.identifier, name)))}
+  inlines:extend(caption)
+  return {html.block '<figcaption>', pandoc.Para(inlines), html.block((beneath or '') .. '</figcaption>')}
+end
+
+local function small_print(note)
+  return note ~= '' and ('<p class="prov">%s</p>'):format(html.escape(note)) or ''
+end
+
+local function set_figure(page, div)
+  local a = div.attributes
+  local caption, before = caption_of(div)
+  local broad = div.classes:includes 'broad' and ' class="broad"' or ''
+  local blocks = pandoc.List{html.block(('<figure id="%s"%s>'):format(html.escape(div.identifier), broad))}
+  local note, data = '', ''
+  if a.plot then
+    local alt = a.alt or pandoc.utils.stringify(pandoc.Para(caption))
+    local facts
+    data, facts = data_of(a.plot, a.number)
+    blocks:insert(html.block(both_widths(a.plot, alt)))
+    note = of_chart(page, a.plot, facts or {})
+  elseif a.draw then
+    local drawn, files, more = drawing.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
+    blocks:insert(html.block(drawn))
+    note = provenance.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files) .. more
+  end
+  blocks:extend(before)
+  blocks:extend(figcaption('Figure', div, caption, small_print(note) .. data))
+  blocks:insert(html.block '</figure>')
+  return blocks
+end
+
+local function set_table(page, div)
+  local caption, before = caption_of(div)
+  local rows, note = record_tables.records(page.numbers, div)
+  local blocks = pandoc.List{html.block(('<figure class="table" id="%s">'):format(html.escape(div.identifier)))}
+  blocks:extend(before)
+  blocks:extend(figcaption('Table', div, caption))
+  blocks:insert(html.block(('<div class="scroll" tabindex="0" role="region" aria-label="Table %s">%s</div>%s</figure>')
+    :format(div.attributes.number, rows, small_print(note))))
+  return blocks
+end
+
+function figures.set(page, doc)
+  local tables = 0
+  return doc:walk{
+    Div = function(div)
+      local set = div.classes:includes 'figure' and set_figure
+        or div.classes:includes 'records' and set_table
+      if not set then return nil end
+      local ok, result = pcall(set, page, div)
+      if ok then return result end
+      if type(result) ~= 'table' then error(result, 0) end
+      page.source:complain({'#' .. div.identifier, 'plot=' .. (div.attributes.plot or ''),
+        'draw=' .. (div.attributes.draw or ''), '{.figure', '{.records'}, result)
+      return {}
+    end,
+    Table = function(block)
+      tables = tables + 1
+      return {html.block(('<div class="scroll" tabindex="0" role="region" aria-label="Plain table %d">'):format(tables)),
+        block, html.block '</div>'}
+    end,
+  }
+end
+
+return figures

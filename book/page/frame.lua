@@ -1,0 +1,118 @@
+-- frame.lua: what a page says of the book around it: the sidebar, which is the table of
+-- contents and the ladder at once, the chapters before and after, and the cards.
+
+local html, source, formats = require 'page.html', require 'page.source', require 'records.formats'
+local citation = require 'page.citation'
+
+local frame = {}
+
+-- {cards = {{slug, name, date}, …}, chapters = {…}, by_stem = {…}}; the first card is the
+-- reference, the second, if any, the reader's own.
+function frame.read_sidebar()
+  local book = {cards = {}, chapters = {}, by_stem = {}}
+  for line in (source.read 'build/labels/_sidebar.tsv' or ''):gmatch '([^\n]*)\n' do
+    local cells = formats.tabbed(line)
+    if cells[1] == 'card' then
+      table.insert(book.cards, {slug = cells[2], name = cells[3], date = cells[4]})
+    else
+      local chapter = {stem = cells[2], number = cells[3] ~= '' and cells[3] or nil, short = cells[4],
+        title = cells[5], share = cells[6] ~= '' and cells[6] or nil,
+        summary = cells[7] ~= '' and cells[7] or nil, place = #book.chapters + 1}
+      table.insert(book.chapters, chapter)
+      book.by_stem[chapter.stem] = chapter
+    end
+  end
+  return book
+end
+
+-- The share as a number and as the length of a line, both of cuBLAS's speed.
+local function share(chapter)
+  if not chapter.share then return '' end
+  return (' <span class="share">%s\u{202f}%%</span><span class="rung" style="--share:%s%%"></span>')
+    :format(chapter.share, math.min(tonumber(chapter.share), 100))
+end
+
+-- The sections of this page, under its line in the sidebar.
+local function sections(page)
+  local items = {}
+  for _, item in ipairs(page.items) do
+    if item.kind == 'sec' and item.level == 2 and item.id ~= '' then
+      items[#items + 1] = ('<li><a href="#%s">%s</a></li>'):format(html.escape(item.id), html.escape(item.title))
+    end
+  end
+  return #items > 0 and '<ol>' .. table.concat(items) .. '</ol>' or ''
+end
+
+-- The pages that no chapter is: book/edition makes them.
+local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'bibliography', 'Bibliography'},
+  {'cards', 'Cards'}}
+
+local function extras(page)
+  local items = {}
+  for i, extra in ipairs(EXTRAS) do
+    items[i] = ('<li><a href="%s.html"%s>%s</a></li>'):format(extra[1],
+      extra[1] == page.stem and ' aria-current="page"' or '', extra[2])
+  end
+  return '<ol class="extras">' .. table.concat(items) .. '</ol>'
+end
+
+local function sidebar(page)
+  local items = {}
+  for _, chapter in ipairs(page.book.chapters) do
+    local here = chapter.stem == page.stem
+    items[#items + 1] = ('<li><a href="%s.html"%s>%s%s</a>%s</li>'):format(chapter.stem,
+      here and ' aria-current="page"' or '', html.escape(chapter.short), share(chapter),
+      here and sections(page) or '')
+  end
+  return '<ol>' .. table.concat(items, '\n') .. '</ol>' .. extras(page)
+end
+
+-- Which card the shares and the numbers speak of.
+local function card_note(page)
+  local reference, own = page.book.cards[1], page.book.cards[2]
+  if not reference then return '' end
+  if own then
+    return ('Numbers are of your <b>%s</b>, %s; where it has none, of the reference, <b>%s</b>, %s.')
+      :format(html.escape(own.name), own.date, html.escape(reference.name), reference.date)
+  end
+  return ('Numbers are of an <b>%s</b>, %s. <code>make measure</code> makes them yours.')
+    :format(html.escape(reference.name), reference.date)
+end
+
+-- The chapter list of the index page.
+function frame.contents(page)
+  local items = {}
+  for _, chapter in ipairs(page.book.chapters) do
+    items[#items + 1] = ('<li><a href="%s.html"><span class="number">%s</span> <b>%s</b> %s</a>%s</li>')
+      :format(chapter.stem, chapter.number or '', html.escape(chapter.title), share(chapter),
+        chapter.summary and '<p>' .. html.escape(chapter.summary) .. '</p>' or '')
+  end
+  return '<nav class="contents" aria-label="All chapters"><ol>' .. table.concat(items, '\n') .. '</ol></nav>'
+end
+
+local function neighbour(meta, key, chapter)
+  if not chapter then return end
+  meta[key] = pandoc.MetaMap{
+    href = pandoc.MetaString(chapter.stem .. '.html'), title = pandoc.MetaString(chapter.title),
+    label = pandoc.MetaString(chapter.number and 'Chapter ' .. chapter.number or chapter.short)}
+end
+
+-- Gives the template what it asks for.
+function frame.dress(page, doc)
+  local meta, chapters = doc.meta, page.book.chapters
+  local function raw(text) return pandoc.MetaInlines{html.inline(text)} end
+  meta.sidebar, meta.cards = raw(sidebar(page)), raw(card_note(page))
+  meta.edition = pandoc.MetaString(citation.edition())
+  if page.chapter then
+    if page.chapter.number then meta.eyebrow = pandoc.MetaString('Chapter ' .. page.chapter.number) end
+    neighbour(meta, 'before', chapters[page.chapter.place - 1])
+    neighbour(meta, 'after', chapters[page.chapter.place + 1])
+  elseif page.stem == 'index' then
+    meta.home = true
+    neighbour(meta, 'after', chapters[1])
+  end
+  if meta.summary then meta.description = pandoc.MetaString(pandoc.utils.stringify(meta.summary)) end
+  meta.pagetitle = pandoc.MetaString(pandoc.utils.stringify(meta.title or page.stem))
+end
+
+return frame

@@ -1,0 +1,78 @@
+-- contents.lua: the order of the chapters and what their front matter says. records.lua
+-- takes its methods over; contents.open() answers for those that need no records.
+
+local failure, formats = require 'records.failure', require 'records.formats'
+local fail, lacks, read_lines = failure.fail, failure.lacks, formats.lines
+
+local contents = {}
+
+local function unquote(s)
+  return s:match '^"(.*)"$' or s:match "^'(.*)'$" or s
+end
+
+local function front_value(text)
+  local inside = text:match '^%[(.*)%]$'
+  if not inside then return unquote(text) end
+  local list = {}
+  for item in (inside .. ','):gmatch '%s*(.-)%s*,' do
+    if item ~= '' then list[#list + 1] = unquote(item) end
+  end
+  return list
+end
+
+-- The plain `key: value` pairs between the two `---` lines; lists in brackets or
+-- as `- item` lines. Whatever else YAML can do is not read here.
+local function front_matter(lines)
+  local front, last = {}, nil
+  if lines[1] ~= '---' then return front end
+  for i = 2, #lines do
+    if lines[i] == '---' or lines[i] == '...' then break end
+    local key, text = lines[i]:match '^([%w-]+):%s*(.-)%s*$'
+    local item = lines[i]:match '^%s*%-%s+(.-)%s*$'
+    if key then
+      text = text:gsub('%s+#.*$', '')
+      last, front[key] = key, text ~= '' and front_value(text) or nil
+    elseif item and last then
+      if type(front[last]) ~= 'table' then front[last] = {} end
+      table.insert(front[last], unquote(item))
+    end
+  end
+  return front
+end
+
+-- The chapters in order: {stem, number, title, short, rung, needs, …}; number is
+-- nil for those marked `unnumbered`, rung nil where no kernel stands for a chapter.
+function contents:chapters()
+  if self.order then return self.order end
+  local contents, order, number = self:path('book', 'contents'), {}, 0
+  local lines = read_lines(contents) or lacks(contents, 'there is no such file')
+  self.fronts[contents] = true
+  for at, line in ipairs(lines) do
+    local stem, mark = line:gsub('#.*', ''):match '^%s*(%S+)%s*(%S*)'
+    if stem then
+      local source = self:path('chapters', stem .. '.md')
+      local text = read_lines(source)
+        or fail(contents, at, 'the chapter %s is not there: %s does not exist', stem, source)
+      local chapter = front_matter(text)
+      self.fronts[source] = true
+      if mark ~= 'unnumbered' then number = number + 1; chapter.number = number end
+      chapter.stem, chapter.title = stem, chapter.title or stem
+      chapter.short = chapter.short or chapter.title
+      order[#order + 1] = chapter
+    end
+  end
+  self.order = order
+  return order
+end
+
+function contents:chapter(stem)
+  for _, chapter in ipairs(self:chapters()) do
+    if chapter.stem == stem then return chapter end
+  end
+end
+
+function contents:path(...) return table.concat({...}, '/') end
+
+function contents.open() return setmetatable({fronts = {}}, {__index = contents}) end
+
+return contents

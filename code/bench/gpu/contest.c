@@ -1,0 +1,263 @@
+#include "bench/gpu/contest.h"
+
+#include "bench/element.h"
+#include "bench/gpu/library.h"
+#include "bench/progress.h"
+#include "bench/gpu/rounds.h"
+#include "bench/stats.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double SLOW_MS = 100.0; /* batches this long run fewer rounds */
+
+const char CONTEST_COLUMNS[] =
+    "kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,ratio_hi,error,"
+    "clock,clock_lo,clock_hi,watts,throttle,cycles,cycle_ratio";
+
+static void launch_next(void *ctx)
+{
+    struct contestant *c = ctx;
+
+    stage_launch(c->stage, c->kernel, c->next);
+    c->next = (c->next + 1) % c->stage->copies;
+}
+
+int wanted(const struct kernel *l, const struct options *o, struct size s)
+{
+    if (!runs_here(l->name, l->flags))
+        return 0;
+    if (l == libraries() || (o->kernel && library_named(o->kernel) == l))
+        return 1;
+    for (const struct kernel *k = kernels; k->name; ++k)
+        if (planned(k, o, s) && library_of(k) == l)
+            return 1;
+    return 0;
+}
+
+static unsigned parts_for(const struct kernel *l, const struct options *o,
+                          struct size s)
+{
+    unsigned parts = WITH_REFERENCE | (l->flags & ELEMENT);
+
+    for (const struct kernel *k = kernels; k->name; ++k)
+        if (planned(k, o, s) && library_of(k) == l && k->flags & B_TRANSPOSED)
+            parts |= WITH_B_TRANSPOSED;
+    return parts;
+}
+
+void setup_free(struct setup *at)
+{
+    for (int i = 0; i < at->count; ++i)
+        stage_free(&at->stage[i]);
+}
+
+int setup_new(struct setup *at, struct size s, const struct options *o)
+{
+    at->size = s;
+    at->count = 0;
+    for (const struct kernel *l = libraries(); l->name; ++l) {
+        const int i = at->count;
+
+        if (!wanted(l, o, s))
+            continue;
+        at->library[at->count++] = l;
+        if (stage_new(&at->stage[i], s, stage_copies_of(l->flags, s),
+                      parts_for(l, o, s)) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static void enter(struct contest *c, const struct setup *at, int library,
+                  const struct kernel *k)
+{
+    c->entry[c->count++] = (struct contestant){
+        .kernel = k, .library = library, .stage = &at->stage[library]};
+}
+
+static void enter_all(struct contest *c, const struct setup *at,
+                      const struct options *o)
+{
+    for (int i = 0; i < at->count; ++i)
+        enter(c, at, i, at->library[i]);
+    for (const struct kernel *k = kernels; k->name; ++k)
+        for (int i = 0; i < at->count && planned(k, o, at->size); ++i)
+            if (library_of(k) == at->library[i])
+                enter(c, at, i, k);
+}
+
+static int wrong(const struct contestant *c, const char *when)
+{
+    const struct size s = c->stage->size;
+    char why[400];
+
+    snprintf(why, sizeof why, "%s", complaint());
+    return complain("%s at %dx%dx%d is wrong%s: %s", c->kernel->name, s.m, s.n,
+                    s.k, when, why);
+}
+
+/* Nobody is timed who is not right. */
+static int check_all(struct contest *c, struct setup *at)
+{
+    for (size_t kind = 0; kind < sizeof STAGE_KINDS / sizeof *STAGE_KINDS;
+         ++kind) {
+        for (int i = 0; i < at->count; ++i)
+            if (stage_fill(&at->stage[i], STAGE_KINDS[kind]) != 0)
+                return -1;
+        for (int i = 0; i < c->count; ++i) {
+            struct contestant *e = &c->entry[i];
+
+            progress(e->kernel->name, 0.0);
+            if (stage_check(e->stage, e->kernel, &e->error) != 0)
+                return wrong(e, "");
+        }
+    }
+    return 0;
+}
+
+/* Sizes every batch and times each once, for nothing but to see who meets the
+ * card's power limit. Where somebody does, the clock follows with a delay what
+ * runs, and everybody runs longer before and while it is timed. */
+static int warm_up(struct contest *c)
+{
+    const double begin = host_ms();
+    static struct watched seen;
+    struct timed t;
+    int held = 0;
+
+    c->rounds = c->pace.rounds;
+    c->lead = size_flops(c->entry[0].stage->size) < 1e10 ? c->pace.lead_small_ms
+                                                          : c->pace.lead_ms;
+    for (int i = 0; i < c->count; ++i)
+        if (batch_new(&c->entry[i].batch, launch_next, &c->entry[i],
+                      c->entry[i].stage->copies, c->pace.batch_ms) != 0)
+            return -1;
+    while (host_ms() - begin < c->pace.warm_ms && !stopped())
+        if (batch_run(&c->entry[0].batch, 0.0, NULL, &t) != 0)
+            return -1;
+    for (int i = 0; i < c->count && !stopped(); ++i) {
+        memset(&seen, 0, sizeof seen);
+        if (batch_run(&c->entry[i].batch, c->lead, &seen, &t) != 0)
+            return -1;
+        held |= held_by_power(&seen);
+    }
+    if (held) {
+        c->lead = c->pace.lead_held_ms;
+        for (int i = 0; i < c->count; ++i)
+            batch_stretch(&c->entry[i].batch, 2);
+    }
+    return 0;
+}
+
+static int run_round(struct contest *c, int round)
+{
+    for (int place = 0; place < c->count && !stopped(); ++place) {
+        struct contestant *e = &c->entry[turn(c->count, round, place)];
+        const int last = round + 1 >= c->rounds;
+        struct timed t;
+
+        if ((last && stage_poison(e->stage) != 0) ||
+            batch_run(&e->batch, c->lead, &e->watched, &t) != 0)
+            return wrong(e, " when timed");
+        e->ms[round] = t.ms;
+        e->mhz[round] = t.mhz > 0.0 ? t.mhz : watched_mhz(&e->watched);
+        if (t.ms * e->batch.times > SLOW_MS && round + 1 < c->pace.slow_rounds)
+            c->rounds = c->pace.slow_rounds;
+        if (last && stage_judge(e->stage, e->kernel,
+                                (e->next + e->stage->copies - 1) %
+                                    e->stage->copies) != 0)
+            return wrong(e, " after its last batch");
+    }
+    return 0;
+}
+
+static int check_zones(const struct setup *at)
+{
+    for (int i = 0; i < at->count; ++i)
+        for (int j = 0; j < at->stage[i].copies; ++j)
+            if (matrix_check(&at->stage[i].c[j], "C") != 0)
+                return -1;
+    return 0;
+}
+
+int contest_run(struct contest *c, struct setup *at, const struct options *o)
+{
+    int status;
+
+    memset(c, 0, sizeof *c);
+    c->pace = pace_of(o);
+    enter_all(c, at, o);
+    status = check_all(c, at) != 0 ? -1 : warm_up(c);
+    for (int round = 0; status == 0 && round < c->rounds && !stopped(); ++round)
+        status = run_round(c, round);
+    for (int i = 0; i < c->count; ++i)
+        batch_free(&c->entry[i].batch);
+    return status == 0 && !stopped() ? check_zones(at) : status;
+}
+
+/* A number, or nothing where it is unknown. */
+static const char *cell(char text[24], const char *format, double value)
+{
+    text[0] = '\0';
+    if (value > 0.0)
+        snprintf(text, 24, format, value);
+    return text;
+}
+
+static struct summary ratio_of(const struct contest *c, int i, int in_cycles)
+{
+    const struct contestant *e = &c->entry[i], *l = &c->entry[e->library];
+    double ratio[MAX_ROUNDS];
+
+    for (int j = 0; j < c->rounds; ++j) {
+        ratio[j] = l->ms[j] / e->ms[j];
+        if (in_cycles)
+            ratio[j] *= e->mhz[j] > 0.0 ? l->mhz[j] / e->mhz[j] : 0.0;
+    }
+    return summarize(ratio, c->rounds);
+}
+
+static struct summary rate_of(const struct contest *c, int i)
+{
+    const struct contestant *e = &c->entry[i];
+    double rate[MAX_ROUNDS];
+
+    for (int j = 0; j < c->rounds; ++j)
+        rate[j] = size_flops(e->stage->size) / e->ms[j] / 1e6;
+    return summarize(rate, c->rounds);
+}
+
+void contest_row(const struct contest *c, int i, char *row, size_t size)
+{
+    const struct contestant *e = &c->entry[i];
+    const struct size s = e->stage->size;
+    const struct summary v = rate_of(c, i), q = ratio_of(c, i, 0),
+                         f = summarize(e->mhz, c->rounds);
+    double cycles[MAX_ROUNDS];
+    char mhz[24], lo[24], hi[24], watts[24], count[24], ratio[24];
+
+    for (int j = 0; j < c->rounds; ++j)
+        cycles[j] = 1e3 * e->mhz[j] * e->ms[j];
+    snprintf(row, size,
+             "%s,%d,%d,%d,%.6g,%.6g,%.6g,%d,%.5g,%.5g,%.5g,%.3g,"
+             "%s,%s,%s,%s,%s,%s,%s",
+             e->kernel->name, s.m, s.n, s.k, v.median, v.lo, v.hi, v.runs,
+             q.median, q.lo, q.hi, e->error, cell(mhz, "%.5g", f.median),
+             cell(lo, "%.5g", f.lo), cell(hi, "%.5g", f.hi),
+             cell(watts, "%.4g", watched_watts(&e->watched)),
+             watched_reasons(&e->watched),
+             cell(count, "%.0f", summarize(cycles, c->rounds).median),
+             cell(ratio, "%.5g", ratio_of(c, i, 1).median));
+}
+
+void contest_line(const struct contest *c, int i, char *line, size_t size)
+{
+    const struct contestant *e = &c->entry[i];
+    const struct size s = e->stage->size;
+
+    snprintf(line, size,
+             "%-20s %5d x %5d x %5d %9.1f GFLOP/s %6.1f %% of cuBLAS, error "
+             "%.3f of its bound", e->kernel->name, s.m, s.n, s.k,
+             rate_of(c, i).median, 100.0 * ratio_of(c, i, 0).median, e->error);
+}

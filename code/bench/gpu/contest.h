@@ -1,0 +1,63 @@
+/* contest.h - kernels and libraries timed side by side at one size. */
+#ifndef CONTEST_H
+#define CONTEST_H
+
+#include "bench/gpu/batch.h"
+#include "bench/plan.h"
+#include "bench/gpu/stage.h"
+
+enum { MAX_KERNELS = 64, MAX_TYPES = 4 };
+
+/* One size, set up for each library that is wanted there. */
+struct setup {
+    struct size size;
+    const struct kernel *library[MAX_TYPES];
+    struct stage stage[MAX_TYPES];
+    int count;
+};
+
+/* True when this library runs at s: the first beside everybody, the others
+ * beside kernels of their type. */
+int wanted(const struct kernel *library, const struct options *o,
+           struct size s);
+
+/* Returns 0, or -1 with a complaint; setup_free() either way. */
+int setup_new(struct setup *at, struct size s, const struct options *o);
+void setup_free(struct setup *at);
+
+/* One kernel at one size; the libraries are the first among them. */
+struct contestant {
+    const struct kernel *kernel;
+    int library;           /* the number of the one that it is compared with */
+    const struct stage *stage;
+    int next;              /* the copy that the next launch takes */
+    struct batch batch;
+    double error;
+    double ms[MAX_ROUNDS];
+    double mhz[MAX_ROUNDS]; /* of the SMs; 0 where unknown */
+    struct watched watched;
+};
+
+struct contest {
+    struct contestant entry[MAX_KERNELS + MAX_TYPES];
+    int count;
+    struct pace pace;
+    int rounds;
+    double lead;           /* milliseconds, untimed, before each batch */
+};
+
+/* Enters everybody who is planned at this size, checks each product to the bit
+ * and within its bound, and times all of them in balanced rounds (rounds.h).
+ * Each is checked again after its last batch, whose outcome must be right too.
+ * Returns 0, or -1 with a complaint that says who is wrong, and where. Ends
+ * early when stopped(). */
+int contest_run(struct contest *c, struct setup *at, const struct options *o);
+
+/* The columns of a record of products, and the i-th contestant's row. */
+extern const char CONTEST_COLUMNS[];
+void contest_row(const struct contest *c, int i, char *row, size_t size);
+
+/* A line for a person. */
+void contest_line(const struct contest *c, int i, char *line, size_t size);
+
+#endif

@@ -1,0 +1,364 @@
+#include "bench/gpu/measure.h"
+
+#include "bench/gpu/contest.h"
+#include "bench/gpu/device.h"
+#include "bench/gpu/library.h"
+#include "bench/plan.h"
+#include "bench/program.h"
+#include "bench/progress.h"
+#include "bench/record.h"
+#include "bench/stats.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static const char PROBE_COLUMNS[] = "probe,size,unit,value,lo,hi,runs,clock";
+
+static struct samples clocks; /* of the whole record */
+
+static int in_record(const struct record *r, const struct kernel *k,
+                     struct size s)
+{
+    char prefix[128];
+
+    snprintf(prefix, sizeof prefix, "%s,%d,%d,%d,", k->name, s.m, s.n, s.k);
+    return record_has(r, prefix);
+}
+
+/* True when everybody who is wanted at this size has a row already. */
+static int all_in_record(const struct record *r, const struct options *o,
+                         struct size s)
+{
+    int all = 1;
+
+    for (const struct kernel *l = libraries(); l->name; ++l)
+        all = all && (!wanted(l, o, s) || in_record(r, l, s));
+    for (const struct kernel *k = kernels; k->name; ++k)
+        all = all && (!planned(k, o, s) || in_record(r, k, s));
+    return all;
+}
+
+static int measure_setup(struct setup *at, const struct options *o,
+                         struct record *r)
+{
+    static struct contest c;
+    double lo = 1e9, hi = 0.0;
+    char row[512];
+
+    if (contest_run(&c, at, o) != 0)
+        return -1;
+    for (int i = 0; i < c.count && !stopped(); ++i) {
+        const double mhz = summarize(c.entry[i].mhz, c.rounds).median;
+
+        lo = mhz < lo ? mhz : lo;
+        hi = mhz > hi ? mhz : hi;
+        if (r && in_record(r, c.entry[i].kernel, at->size))
+            continue;
+        if (r)
+            contest_row(&c, i, row, sizeof row);
+        else
+            contest_line(&c, i, row, sizeof row);
+        if (r ? record_row(r, row) : puts(row) < 0)
+            return -1;
+    }
+    if (lo > 0.0 && hi > 0.0) {
+        add_sample(&clocks, lo);
+        add_sample(&clocks, hi);
+    }
+    return 0;
+}
+
+/* Returns an exit code; a size that does not fit the card is passed over with
+ * a sentence unless it was asked for. */
+static int measure_size(struct size s, const struct options *o,
+                        struct record *r)
+{
+    struct setup at;
+    char text[64];
+    int code = OK;
+
+    snprintf(text, sizeof text, "%d x %d x %d", s.m, s.n, s.k);
+    progress(text, 0.0);
+    if (r && all_in_record(r, o, s))
+        return OK;
+    if (setup_new(&at, s, o) != 0) {
+        code = report(o->size_count > 0 ? CANNOT : OK);
+    } else if (measure_setup(&at, o, r) != 0) {
+        code = report(WRONG);
+    }
+    setup_free(&at);
+    return code;
+}
+
+static double size_weight(struct size s)
+{
+    return size_flops(s) + 2e10;
+}
+
+/* Lines that are known only at the end: the clock that was seen, the date. */
+static void tail_text(char *out, size_t size)
+{
+    const time_t now = time(NULL);
+    char date[32];
+    double lo = 1e9, hi = 0.0;
+
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    for (int i = 0; i < clocks.n; ++i) {
+        lo = clocks.value[i] < lo ? clocks.value[i] : lo;
+        hi = clocks.value[i] > hi ? clocks.value[i] : hi;
+    }
+    if (hi > 0.0)
+        snprintf(out, size, "# clock-mhz: %.0f %.0f %.0f\n# date: %s\n", lo,
+                 summarize(clocks.value, clocks.n).median, hi, date);
+    else
+        snprintf(out, size, "# clock-mhz: unknown\n# date: %s\n", date);
+}
+
+static int close_record(struct record *r, int code)
+{
+    char tail[128];
+
+    progress_end();
+    if (stopped()) {
+        fprintf(stderr, "%s: stopped; %d finished rows are kept in %s.part and "
+                "the next run goes on from there\n", provenance.stem, r->rows,
+                r->path);
+        record_abandon(r);
+        return 130;
+    }
+    if (code != OK) {
+        record_abandon(r);
+        return code;
+    }
+    tail_text(tail, sizeof tail);
+    return record_finish(r, tail) == 0 ? OK : report(CANNOT);
+}
+
+enum { NAMES = 2048 };
+
+static void append(char *text, size_t size, const char *word)
+{
+    const size_t n = strlen(text);
+
+    snprintf(text + n, size - n, " %s", word);
+}
+
+/* Names what this card cannot run, each with a sentence on stderr: the kernels
+ * or, of a topic, the probes. */
+static void left_out(const char *topic, const struct options *o,
+                     char names[NAMES])
+{
+    names[0] = '\0';
+    for (const struct kernel *k = kernels; !topic && k->name; ++k) {
+        if ((o->kernel && strcmp(o->kernel, k->name) != 0) ||
+            runs_here(k->name, k->flags))
+            continue;
+        report(OK);
+        append(names, NAMES, k->name);
+    }
+    for (const struct probe *p = probes; topic && p->name; ++p) {
+        if (strcmp(p->topic, topic) != 0 || runs_here(p->name, p->flags))
+            continue;
+        report(OK);
+        append(names, NAMES, p->name);
+    }
+}
+
+static int open_record(struct record *r, const char *path, const char *kind,
+                       const char *columns, const char *missing,
+                       const struct options *o)
+{
+    char head[RECORD_TEXT];
+    size_t n;
+
+    device_head(kind, head, sizeof head);
+    n = strlen(head);
+    if (o->quick)
+        n += (size_t)snprintf(head + n, sizeof head - n, "# quick: 1\n");
+    if (missing[0])
+        snprintf(head + n, sizeof head - n, "# left-out:%s\n", missing);
+    if (record_open(r, path, head, columns) != 0)
+        return -1;
+    if (r->damaged) {
+        complain("%s.part is damaged: its row %d and those behind it are "
+                 "measured again", path, r->damaged);
+        report(OK);
+    }
+    return 0;
+}
+
+/* A quick measurement does not replace a full one: that is said and the record
+ * left as it is. */
+static int stands(const char *path, const struct options *o)
+{
+    if (!path || !o->quick || !record_is_full(path))
+        return 0;
+    complain("%s is from a full measurement and stays: a quick one does not "
+             "replace it, `make measure C=%s` does", path, provenance.stem);
+    report(OK);
+    return 1;
+}
+
+static int measure_kernels(const struct options *o, const char *path)
+{
+    struct record record, *r = path ? &record : NULL;
+    const struct pace pace = pace_of(o);
+    const int asked = o->size_count > 0;
+    const struct size *sizes = asked ? o->sizes : pace.sizes;
+    const int count = asked ? o->size_count : pace.size_count;
+    char missing[NAMES];
+    double total = 0.0;
+    int code = OK;
+
+    if (stands(path, o))
+        return OK;
+    left_out(NULL, o, missing);
+    if (r && open_record(r, path, "gemm", CONTEST_COLUMNS, missing, o) != 0)
+        return report(CANNOT);
+    for (int i = 0; i < count; ++i)
+        total += size_weight(sizes[i]);
+    clocks.n = 0;
+    progress_start(provenance.stem, total);
+    for (int i = 0; i < count && code == OK && !stopped(); ++i) {
+        code = measure_size(sizes[i], o, r);
+        progress("", size_weight(sizes[i]));
+    }
+    if (r)
+        return close_record(r, code);
+    progress_end();
+    return stopped() ? 130 : code;
+}
+
+static int write_probe(struct record *r, const struct probe *p, long long size)
+{
+    struct samples got = {0};
+    static struct watched seen;
+    char row[256], clock[16] = "", why[400];
+    int status;
+
+    progress(p->name, 0.0);
+    memset(&seen, 0, sizeof seen);
+    watch_into(&seen);
+    status = p->measure(size, &got);
+    watch_into(NULL);
+    if (status != 0 || got.n == 0) {
+        snprintf(why, sizeof why, "%s", complaint());
+        return complain("%s: %s", p->name, why);
+    }
+    const double mhz = watched_mhz(&seen) > 0.0 ? watched_mhz(&seen)
+                                                : clock_now();
+
+    if (mhz > 0.0) {
+        add_sample(&clocks, mhz);
+        snprintf(clock, sizeof clock, "%.0f", mhz);
+    }
+    const struct summary v = summarize(got.value, got.n);
+
+    if (!r) {
+        printf("%-28s %14lld %12.6g %s\n", p->name, size, v.median, p->unit);
+        return 0;
+    }
+    snprintf(row, sizeof row, "%s,%lld,%s,%.6g,%.6g,%.6g,%d,%s", p->name, size,
+             p->unit, v.median, v.lo, v.hi, v.runs, clock);
+    return record_row(r, row);
+}
+
+static int measure_probe(const struct probe *p, struct record *r)
+{
+    long long size;
+    char prefix[96];
+
+    for (long long i = 0; (size = probe_size(p, i)) && !stopped(); ++i) {
+        snprintf(prefix, sizeof prefix, "%s,%lld,", p->name, size);
+        if (!(r && record_has(r, prefix)) && write_probe(r, p, size) != 0)
+            return report(WRONG);
+    }
+    return OK;
+}
+
+/* All probes of one topic make one record. */
+static int measure_topic(const char *topic, const char *path,
+                         const struct options *o)
+{
+    struct record record, *r = path ? &record : NULL;
+    char missing[NAMES];
+    int code = OK;
+
+    if (stands(path, o))
+        return OK;
+    left_out(topic, o, missing);
+    if (r && open_record(r, path, "probe", PROBE_COLUMNS, missing, o) != 0)
+        return report(CANNOT);
+    clocks.n = 0;
+    progress_start(topic, 1.0);
+    for (const struct probe *p = probes; p->name && code == OK; ++p)
+        if (strcmp(p->topic, topic) == 0 && runs_here(p->name, p->flags))
+            code = measure_probe(p, r);
+    if (r)
+        return close_record(r, code);
+    progress_end();
+    return stopped() ? 130 : code;
+}
+
+static int first_of_topic(const struct probe *p)
+{
+    for (const struct probe *q = probes; q < p; ++q)
+        if (strcmp(q->topic, p->topic) == 0)
+            return 0;
+    return 1;
+}
+
+static int kernel_count(void)
+{
+    int n = 0;
+
+    while (kernels[n].name)
+        ++n;
+    return n;
+}
+
+static int known(const struct kernel *k, const struct options *o)
+{
+    (void)k, (void)o;
+    return OK;
+}
+
+int measure(const struct options *o)
+{
+    char folder[800], path[1000];
+    char card[128];
+    int code;
+
+    if (o->kernel && !library_named(o->kernel) &&
+        (code = each_kernel(o, known)) != OK)
+        return code;
+    if (o->folder && (o->kernel || o->size_count > 0)) {
+        complain("--data keeps whole records; for a part of one, --out FILE");
+        return report(CANNOT);
+    }
+    if (kernel_count() >= MAX_KERNELS) {
+        complain("more than %d kernels in one table", MAX_KERNELS - 1);
+        return report(CANNOT);
+    }
+    if (device_ready() != 0)
+        return report(CANNOT);
+    catch_interrupt();
+    slug(device_name(), card, sizeof card);
+    snprintf(folder, sizeof folder, "%s/%s", o->folder ? o->folder : "", card);
+    snprintf(path, sizeof path, "%s/%s.csv", folder, provenance.stem);
+    if (only_patterns())
+        code = OK;
+    else
+        code = measure_kernels(o, o->out ? o->out : o->folder ? path : NULL);
+    if (o->kernel || o->out || o->size_count > 0)
+        return code;
+    for (const struct probe *p = probes; p->name && code == OK; ++p) {
+        if (!first_of_topic(p) || !planned_topic(p->topic, o))
+            continue;
+        snprintf(path, sizeof path, "%s/%s-%s.csv", folder, provenance.stem,
+                 p->topic);
+        code = measure_topic(p->topic, o->folder ? path : NULL, o);
+    }
+    return code;
+}

@@ -1,0 +1,242 @@
+/* fragments.h - products by WMMA fragments, and the copies that feed them:
+ * what the chapters on tensor cores share. Matrices are row-major. T is the
+ * type of an element of A and B, Acc that of an accumulator; C is float. What
+ * a fragment is in is called by all lanes of its warp with the same arguments,
+ * what copies a tile by all threads of a block. */
+#ifndef FRAGMENTS_H
+#define FRAGMENTS_H
+
+#include "kernels/gemm.h"
+
+#include <cuda_fp16.h>
+#include <cuda_pipeline.h>
+#include <mma.h>
+
+using namespace nvcuda;
+
+//> what a warp holds together
+template <typename T, int K = 16>
+using fragment_a = wmma::fragment<wmma::matrix_a, 16, 16, K, T,
+                                  wmma::row_major>;
+template <typename T, int K = 16>
+using fragment_b = wmma::fragment<wmma::matrix_b, 16, 16, K, T,
+                                  wmma::row_major>;
+template <typename Acc, int K = 16>
+using accumulator = wmma::fragment<wmma::accumulator, 16, 16, K, Acc>;
+//< what a warp holds together
+
+//> store a whole fragment
+/* Stores an accumulator that lies in C as a whole, and says so. */
+template <int K>
+static __device__ __forceinline__ int store_whole(
+    accumulator<float, K> *acc, float *c, int N, float alpha,
+    float beta)
+{
+    accumulator<float, K> old;
+
+    wmma::fill_fragment(old, 0.0f);
+    if (beta != 0.0f)
+        wmma::load_matrix_sync(old, c, N, wmma::mem_row_major);
+    for (int i = 0; i < acc->num_elements; ++i)
+        acc->x[i] = alpha * acc->x[i] + beta * old.x[i];
+    wmma::store_matrix_sync(c, *acc, N, wmma::mem_row_major);
+    return 1;
+}
+//< store a whole fragment
+
+//> half accumulators
+/* C is float: such a fragment cannot be stored there. */
+static __device__ __forceinline__ int store_whole(
+    accumulator<half> *acc, float *c, int N, float alpha, float beta)
+{
+    return 0;
+}
+//< half accumulators
+
+//> load and multiply
+/* FM fragments of A, one below the other, and FN of B, side by side. */
+template <int FM, int FN, typename T, typename FA, typename FB>
+static __device__ __forceinline__ void load(
+    FA *a, FB *b, const T *A, size_t pitch_a, const T *B,
+    size_t pitch_b)
+{
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i)
+        wmma::load_matrix_sync(a[i], A + 16 * i * pitch_a, pitch_a);
+#pragma unroll
+    for (unsigned j = 0; j < FN; ++j)
+        wmma::load_matrix_sync(b[j], B + 16 * j, pitch_b);
+}
+
+template <int FM, int FN, typename FA, typename FB, typename FC>
+static __device__ __forceinline__ void multiply(FC *acc, const FA *a,
+                                                const FB *b)
+{
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i)
+#pragma unroll
+        for (unsigned j = 0; j < FN; ++j)
+            wmma::mma_sync(acc[i * FN + j], a[i], b[j],
+                           acc[i * FN + j]);
+}
+//< load and multiply
+
+//> how wide a copy may be
+/* The most bytes, at most 16, at a multiple of which each row starts:
+ * of A with rows of K elements, and of B with rows of N. */
+static __host__ __device__ __forceinline__ unsigned widest(
+    const void *A, const void *B, size_t size, int N, int K)
+{
+    const size_t all = (size_t)A | (size_t)B | size * K | size * N | 16;
+
+    return (unsigned)(all & (~all + 1));
+}
+//< how wide a copy may be
+
+//> copy so many bytes
+/* Copies a V, or zeros if it is not there; ASYNC: without waiting. */
+template <int ASYNC, typename V>
+static __device__ __forceinline__ void copy(char *to, const char *from,
+                                            int there)
+{
+    if (ASYNC && sizeof(V) >= 4) {
+        __pipeline_memcpy_async(to, from, sizeof(V),
+                                there ? 0 : sizeof(V));
+    } else {
+        V v = V();
+
+        if (there)
+            v = *(const V *)from;
+        *(V *)to = v;
+    }
+}
+
+template <int ASYNC>
+static __device__ __forceinline__ void copy_bytes(
+    const unsigned bytes, char *to, const char *from, int there)
+{
+    if (bytes == 16)
+        copy<ASYNC, uint4>(to, from, there);
+    else if (bytes == 8)
+        copy<ASYNC, uint2>(to, from, there);
+    else if (bytes == 4)
+        copy<ASYNC, unsigned>(to, from, there);
+    else
+        copy<ASYNC, unsigned short>(to, from, there);
+}
+//< copy so many bytes
+
+//> copies that nobody waits for
+/* Starts a tile of ROWS x WIDTH bytes, so many bytes at a time. The
+ * matrix ends after rows_here and width_here; beyond are zeros. A
+ * thread keeps to its column: all of its addresses are one address and
+ * multiples of a step. */
+template <int ROWS, int WIDTH, int PITCH, int THREADS>
+static __device__ __forceinline__ void start(
+    const unsigned bytes, char *to, const void *from, size_t stride,
+    unsigned rows_here, unsigned width_here)
+{
+    const unsigned turn = bytes * THREADS / WIDTH; /* rows at a time */
+    const unsigned row = bytes * threadIdx.x / WIDTH;
+    const unsigned byte = bytes * threadIdx.x % WIDTH;
+    const char *source = (const char *)from + row * stride + byte;
+
+#pragma unroll
+    for (unsigned i = 0; i < ROWS / turn; ++i)
+        copy_bytes<1>(bytes, to + (row + i * turn) * PITCH + byte,
+                      source + i * (turn * stride),
+                      row + i * turn < rows_here && byte < width_here);
+}
+//< copies that nobody waits for
+
+//> store a fragment with edges
+/* Stores what rows x cols elements of C take. */
+template <typename Acc, int K>
+static __device__ __forceinline__ void store_edge(
+    accumulator<Acc, K> *acc, Acc *scratch, unsigned rows,
+    unsigned cols, int aligned, float *c, int N, float alpha,
+    float beta)
+{
+    if (aligned && rows >= 16 && cols >= 16
+        && store_whole(acc, c, N, alpha, beta))
+        return;
+    __syncwarp();
+    wmma::store_matrix_sync(scratch, *acc, 16, wmma::mem_row_major);
+    __syncwarp();
+#pragma unroll 4
+    for (unsigned i = threadIdx.x % 32; i < 256; i += 32)
+        if (i / 16 < rows && i % 16 < cols)
+            put(&c[i / 16 * (size_t)N + i % 16], alpha,
+                (float)scratch[i], beta);
+}
+
+/* A warp's FM x FN accumulators, the first at (row, col) of C; scratch
+ * is 256 elements of the warp's own. */
+template <int FM, int FN, typename Acc, int K>
+static __device__ __forceinline__ void store(
+    accumulator<Acc, K> *acc, Acc *scratch, int M, int N, unsigned row,
+    unsigned col, float alpha, float beta, float *C)
+{
+    const unsigned rows = max(M - (int)row, 0);
+    const unsigned cols = max(N - (int)col, 0);
+    const int aligned = ((size_t)C % 32 | (unsigned)N % 4) == 0;
+
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i)
+#pragma unroll
+        for (unsigned j = 0; j < FN; ++j)
+            store_edge(&acc[i * FN + j], scratch,
+                       rows - min(rows, 16 * i),
+                       cols - min(cols, 16 * j), aligned,
+                       C + (size_t)(row + 16 * i) * N + col + 16 * j, N,
+                       alpha, beta);
+}
+//< store a fragment with edges
+
+//> start a tile, load a step
+/* Starts the copies of tile t of A and, behind it, of B. Of K there may
+ * be less than BK left, or nothing. */
+template <int BM, int BN, int BK, int PITCH_A, int PITCH_B, int THREADS,
+          typename T>
+static __device__ __forceinline__ void start_tile(
+    const unsigned bytes, char *slot, unsigned t, const T *A,
+    const T *B, int N, int K, unsigned rows, unsigned cols,
+    unsigned depth)
+{
+    const unsigned size = sizeof(T);
+    const unsigned left =
+        t * BK < depth ? min(depth - t * BK, (unsigned)BK) : 0;
+
+    start<BM, BK * sizeof(T), PITCH_A * sizeof(T), THREADS>(
+        bytes, slot, A + t * (size_t)BK, (size_t)K * size, rows,
+        left * size);
+    start<BK, BN * sizeof(T), PITCH_B * sizeof(T), THREADS>(
+        bytes, slot + BM * PITCH_A * size, B + t * (size_t)BK * N,
+        (size_t)N * size, left, cols * size);
+}
+
+/* A warp's fragments from column k on of the tile of A in a slot, and
+ * from row k on of that of B. */
+template <typename T, int BM, int FM, int FN, int PITCH_A, int PITCH_B,
+          typename FA, typename FB>
+static __device__ __forceinline__ void load_step(
+    FA *a, FB *b, const char *slot, unsigned wy, unsigned wx,
+    unsigned k)
+{
+    const T *As = (const T *)slot, *Bs = As + BM * PITCH_A;
+
+    load<FM, FN>(a, b, As + wy * PITCH_A + k, PITCH_A,
+                 Bs + k * PITCH_B + wx, PITCH_B);
+}
+//< start a tile, load a step
+
+//> what a tile takes
+/* Bytes of shared memory: so many tiles of A and of B. */
+static inline int tile_bytes(int stages, int BM, int BN, int BK,
+                             int PAD_A, int PAD_B, int size)
+{
+    return stages * (BM * (BK + PAD_A) + BK * (BN + PAD_B)) * size;
+}
+//< what a tile takes
+
+#endif
