@@ -7,7 +7,7 @@
 #   fails TEXT WORD…   ports exits with 2, and says the one line that has TEXT
 . "$(dirname "$0")/lib/unit.sh"
 for source in code/ports/*.c; do set -- "$@" "$source"; done
-"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -iquote code -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
 	"$@" -o "$scratch/ports" &&
 	"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 tests/ports/cubin.c -o "$scratch/cubin" || exit 1
 set --
