@@ -96,7 +96,13 @@ local function add_references(page, doc)
   doc.blocks:insert(pandoc.Div({}, pandoc.Attr('refs')))
 end
 
+-- A source line ends where a sentence does; on the page that is a blank.
+local function join_lines(doc)
+  return doc:walk{SoftBreak = function() return pandoc.Space() end}
+end
+
 function Pandoc(doc)
+  doc = join_lines(doc)
   local page = open_page(doc)
   markup.check(page.source, source.read(page.source.path) or '', doc)
   doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
