@@ -4,13 +4,13 @@
 --   DEVICE=slug pandoc --lua-filter book/weave.lua --citeproc … chapters/naive.md
 --
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
--- is not written. The parts: source (lines), regions and listing (code), numbers (num, calc,
--- claim, given), record_tables (tables), lens (tables of its counts), svg (drawings), judged (tests/bad), boxes, lint,
+-- is not written. The parts: source (lines), regions and listing (code), claims (num, claim,
+-- given), facts, record_tables (tables), lens (tables of its counts), svg (drawings), judged (tests/bad), boxes, lint,
 -- numbering, glossary, unbroken (products), pages (the book).
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'source', require 'numbering', require 'lint'
-local markup = require 'markup'
+local markup, facts = require 'markup', require 'facts'
 local numbers, records, pages = require 'claims', require 'records', require 'pages'
 local references, code = require 'references', require 'code'
 local figures, boxes, notes = require 'figures', require 'boxes', require 'notes'
@@ -45,7 +45,7 @@ local function check_identifiers(page, items)
 end
 
 local function check_figures(page, doc)
-  for _, bare in ipairs(lint.document(doc)) do
+  for _, bare in ipairs(lint.document(doc, page.numbers)) do
     page.source:complain({bare.found, bare.text:sub(1, 30)},
       ('“%s” is typed in; take it from a record ([…]{.num}), a sum (.calc) or a source (.given)')
       :format(bare.found))
@@ -54,7 +54,7 @@ end
 
 local function fill_numbers(page, doc)
   return doc:walk{Span = function(span)
-    local kind = numbers.kind(span)
+    local kind = page.numbers:kind(span)
     if not kind then return nil end
     local inlines, e = page.numbers:fill(span)
     if inlines then
@@ -63,21 +63,18 @@ local function fill_numbers(page, doc)
     end
     local text = numbers.typed(span.content)
     local as_typed = pandoc.utils.stringify(span)
-    page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, '[' .. as_typed .. ']', text,
-      '{.' .. kind}, e)
+    if type(e) == 'table' and e.line then page.source:complain_about(page.numbers.given.path, e.line, e.message)
+    else
+      page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, '[' .. as_typed .. ']', text,
+        '{.' .. kind}, e)
+    end
     return {pandoc.Str '?'}
   end}
 end
 
--- Facts print nothing; each is there for some sentence.
-local function take_facts(page, doc)
-  return page.numbers:take_facts(doc, function(line, sentence) page.source:complain(line, sentence) end)
-end
-
 local function check_facts(page)
-  for _, fact in ipairs(page.numbers:idle_facts()) do
-    page.source:complain(fact.line, ('nothing says the fact %s'):format(fact.name))
-  end
+  local given = page.numbers.given
+  facts.check(given, function(line, sentence) page.source:complain_about(given.path, line, sentence) end)
 end
 
 local function add_anchors(doc)
@@ -104,11 +101,11 @@ end
 function Pandoc(doc)
   doc = join_lines(doc)
   local page = open_page(doc)
-  markup.check(page.source, source.read(page.source.path) or '', doc)
+  markup.check(page.source, source.read(page.source.path) or '', doc, page.numbers.given)
   doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
   check_identifiers(page, page.items)
   check_figures(page, doc)
-  doc = fill_numbers(page, take_facts(page, doc))
+  doc = fill_numbers(page, doc)
   check_facts(page)
   doc = glossary.set(page, notes.set(doc))
   doc = references.resolve(page, doc)
