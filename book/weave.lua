@@ -47,7 +47,7 @@ end
 local function check_figures(page, doc)
   for _, bare in ipairs(lint.document(doc, page.numbers)) do
     page.source:complain({bare.found, bare.text:sub(1, 30)},
-      ('“%s” is typed in; take it from a record ([…]{.num}), a sum (.calc) or a source (.given)')
+      ('“%s” is typed in; take it from a record or a sum ([…]{.num}) or a source (.given)')
       :format(bare.found))
   end
 end
