@@ -1,4 +1,5 @@
--- covered.lua: every line of a chapter's program stands in some listing of the book, or
+-- covered.lua: build/labels/*.tsv, code/*.cu -> complaints.
+-- Every line of a chapter's program stands in some listing of the book, or
 -- in a region `omit`. Reads build/labels/*.tsv, where the first pass notes what is shown.
 --
 --   pandoc --lua-filter book/covered.lua -o /dev/null </dev/null

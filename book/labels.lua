@@ -1,4 +1,5 @@
--- labels.lua: the first pass. Reads one chapter and writes
+-- labels.lua: chapters/<stem>.md -> build/labels/<stem>.tsv and .front, build/deps/<stem>.d.
+-- The first pass. Reads one chapter and writes
 --
 --   build/labels/<stem>.tsv   what the page numbers, names and shows: lines of kind, id,
 --                             number, title; replaced only if its bytes change

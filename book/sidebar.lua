@@ -1,4 +1,5 @@
--- sidebar.lua: what every page says of the whole book, in build/labels/_sidebar.tsv:
+-- sidebar.lua: front matter, records -> build/labels/_sidebar.tsv.
+-- What every page says of the whole book, in build/labels/_sidebar.tsv:
 -- lines `card`, slug, name, date for the reference and the reader's own card, and lines
 -- `chapter`, stem, number, short title, title, share of cuBLAS at 4096, summary, and, for
 -- the figures, rung, inputs and ceiling. Replaced only if its bytes change.

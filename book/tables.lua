@@ -1,4 +1,5 @@
--- tables.lua: turns records into the tables that the figures draw.
+-- tables.lua: plots/*.gp, records -> build/tables/<figure>.tsv.
+-- Turns records into the tables that the figures draw.
 --
 --   DEVICE=slug pandoc --lua-filter book/tables.lua </dev/null
 --

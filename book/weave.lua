@@ -1,4 +1,5 @@
--- weave.lua: the second pass. Turns one chapter into its page: fills regions, numbers,
+-- weave.lua: chapters/<stem>.md, records, labels, drawings -> a page.
+-- The second pass. Turns one chapter into its page: fills regions, numbers,
 -- claims, transcripts, tables and figures, resolves references, and refuses what is not so.
 --
 --   DEVICE=slug pandoc --lua-filter book/weave.lua --citeproc … chapters/naive.md

@@ -1,4 +1,5 @@
--- cards.lua: writes build/edition/cards.md, which sets all cards that data/ has side by side.
+-- cards.lua: records of all cards -> build/edition/cards.md.
+-- Writes build/edition/cards.md, which sets all cards that data/ has side by side.
 --
 --   pandoc --lua-filter book/edition/cards.lua -o /dev/null /dev/null
 

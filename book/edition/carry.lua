@@ -1,4 +1,5 @@
--- carry.lua: the finished pages as parts of one book to carry away. Used by the writers of
+-- carry.lua: build/book/*.html -> the parts of one book.
+-- The finished pages as parts of one book to carry away. Used by the writers of
 -- the single page, the book on paper, the EPUB and the slides.
 --
 --   local carry = require 'edition.carry'

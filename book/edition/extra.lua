@@ -1,4 +1,5 @@
--- extra.lua: makes a page of the book out of what read.lua wrote: gives it the sidebar and
+-- extra.lua: build/edition/<name>.md -> a page.
+-- Makes a page of the book out of what read.lua wrote: gives it the sidebar and
 -- anchors, and behind each source of the bibliography the chapters that cite it.
 --
 --   pandoc --citeproc --lua-filter book/edition/extra.lua … build/edition/terms.md

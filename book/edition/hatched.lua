@@ -1,4 +1,5 @@
--- hatched.lua: a drawing's hatches as shapes of their own, for print: Chromium turns what is
+-- hatched.lua: a drawing -> the drawing with its hatches as shapes.
+-- A drawing's hatches as shapes of their own, for print: Chromium turns what is
 -- filled with a <pattern> into a coarse picture.
 --
 --   local hatched = require 'edition.hatched'

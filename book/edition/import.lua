@@ -1,4 +1,5 @@
--- import.lua: looks at every row of the records that import.sh unpacked: FOLDER/CARD. Refuses
+-- import.lua: an unpacked folder of records -> complaints.
+-- Looks at every row of the records that import.sh unpacked: FOLDER/CARD. Refuses
 -- with one sentence what the book could not or should not read.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path

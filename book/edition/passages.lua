@@ -1,4 +1,5 @@
--- passages.lua: what a finished page says, in pieces that one can link to: sections,
+-- passages.lua: a page -> its title and passages.
+-- What a finished page says, in pieces that one can link to: sections,
 -- figures, tables, listings, exercises and terms, each with its title and its text.
 --
 --   local page = passages.of(html)

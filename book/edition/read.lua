@@ -1,4 +1,5 @@
--- read.lua: reads all finished pages and writes what is said of the whole book:
+-- read.lua: build/book/*.html -> what is said of the whole book.
+-- Reads all finished pages and writes what is said of the whole book:
 --
 --   build/edition/search-data.js   the passages that a search looks through
 --   build/edition/terms.md         the index of terms

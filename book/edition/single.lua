@@ -1,4 +1,5 @@
--- single.lua: the whole book as one HTML file, build/tiles.html, or, with paper=1 in the
+-- single.lua: build/book/*.html -> build/tiles.html, or with paper=1 build/edition/paper.html.
+-- The whole book as one HTML file, build/tiles.html, or, with paper=1 in the
 -- environment, as the file that is printed, build/edition/paper.html: answers at the end, a
 -- contents with page numbers, and pages named in references from chapter to chapter. The
 -- numbers come from build/edition/places.tsv (place, page), if it is there.

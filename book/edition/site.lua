@@ -1,4 +1,5 @@
--- site.lua: lays out build/site for a static host: the pages with their addresses, a picture
+-- site.lua: build/book, URL=, COMMIT= -> build/site.
+-- Lays out build/site for a static host: the pages with their addresses, a picture
 -- and a description for those who link to them, the commit in the footer, a feed and a map.
 --
 --   URL=https://example.org/tiles COMMIT=abc1234 pandoc --lua-filter book/edition/site.lua -o /dev/null /dev/null

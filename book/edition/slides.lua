@@ -1,4 +1,5 @@
--- slides.lua: a deck for each chapter, build/slides/<stem>.html, of what its page shows: the
+-- slides.lua: build/book/<stem>.html -> build/slides/<stem>.html.
+-- A deck for each chapter, build/slides/<stem>.html, of what its page shows: the
 -- question, the predictions, the figures with their steps, listings with marked lines, where
 -- the chapter ends, and one exercise. The prose between them is what the speaker says.
 --

@@ -1,4 +1,5 @@
--- sources.lua: takes from the sources, after citeproc, the class for which pandoc gives them
+-- sources.lua: a bibliography, after citeproc -> the same without a role that is none.
+-- Takes from the sources, after citeproc, the class for which pandoc gives them
 -- a role that is no longer one (doc-biblioentry).
 
 function Div(div)

@@ -1,4 +1,5 @@
--- canvas.lua: the sheet that a drawing stands on: one width, in CSS pixels, as high as what
+-- canvas.lua: a width, shapes and labels -> an SVG drawing, or what is wrong with it.
+-- The sheet that a drawing stands on: one width, in CSS pixels, as high as what
 -- is drawn. It keeps shapes and labels apart, so that labels lie on top; it measures labels, and
 -- refuses those that leave the sheet, meet each other or are too small to read.
 --

@@ -1,4 +1,5 @@
--- chart.lua: a drawing of gnuplot, as plots/clean.sed left it, to stand inside a page.
+-- chart.lua: build/figures/<plot>.svg -> the same drawing as mark-up for a page, half as large.
+-- A drawing of gnuplot, as plots/clean.sed left it, to stand inside a page.
 --
 -- gnuplot says everything at every element. Here an element keeps only what it does not
 -- inherit and the style sheet does not say, which leaves half of the bytes: a page may

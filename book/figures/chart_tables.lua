@@ -1,4 +1,5 @@
--- chart_tables.lua: the kinds of tables that figures draw, each under what it takes: (records,
+-- chart_tables.lua: records, what a plot asks for, a card -> columns, rows, facts of its table.
+-- The kinds of tables that figures draw, each under what it takes: (records,
 -- what is wanted, card) -> columns, rows, facts. Those of two directions are in grid_tables.lua.
 
 local table_query, other_cards = require 'figures.table_query', require 'figures.other_cards'

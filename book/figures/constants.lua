@@ -1,4 +1,5 @@
--- constants.lua: the numbers that a kernel was built with, read from its program: the
+-- constants.lua: a chapter, a kernel -> the numbers that it was built with, by name.
+-- The numbers that a kernel was built with, read from its program: the
 -- constants of the file (enum { BM = 128 }, #define) and, of a kernel made of a template, its
 -- parameters by the names that the template gives them.
 --

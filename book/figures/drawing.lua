@@ -1,4 +1,5 @@
--- drawing.lua: figures that drawings/<name>.lua draws, from traces of the lens and the constants of
+-- drawing.lua: a div with draw= -> the drawing as mark-up in each width, the files that it came from.
+-- Figures that drawings/<name>.lua draws, from traces of the lens and the constants of
 -- the programs, so that what changes there changes here.
 --
 --   ::: {.figure #fig:naive-step draw=naive-step}

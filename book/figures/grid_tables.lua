@@ -1,4 +1,5 @@
--- grid_tables.lua: kinds of tables with a name for each row and each column, and those of the tuner.
+-- grid_tables.lua: records, what a plot asks for, a card -> columns, rows, facts of a table in two directions.
+-- Kinds of tables with a name for each row and each column, and those of the tuner.
 
 local table_query = require 'figures.table_query'
 local fail, split, cell, ask, maybe = table_query.fail, table_query.split, table_query.cell, table_query.ask, table_query.maybe

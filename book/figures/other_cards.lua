@@ -1,4 +1,5 @@
--- other_cards.lua: other cards in a figure's table, those that CARDS= names (records.lua), where
+-- other_cards.lua: a figure's table, CARDS= -> the same table with columns of other cards.
+-- Other cards in a figure's table, those that CARDS= names (records.lua), where
 -- they have the same kernels at the same sizes.
 
 local other_cards = {}

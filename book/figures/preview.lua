@@ -1,4 +1,5 @@
--- preview.lua: a drawing by itself, as build/drawings/<name>.html: all widths, light and
+-- preview.lua: DRAWING=name -> build/drawings/<name>.html.
+-- A drawing by itself, as build/drawings/<name>.html: all widths, light and
 -- dark, and the key steps of a player. book/figures/draw.sh runs it.
 --
 --   DRAWING=nested:warp DEVICE=slug pandoc --lua-filter book/figures/preview.lua -o /dev/null </dev/null

@@ -1,4 +1,5 @@
--- shapes.lua: the grammar of the drawings. Each shape means one thing, everywhere:
+-- shapes.lua: a canvas, what stands where -> lanes, sectors, tiles and banks drawn on it.
+-- The grammar of the drawings. Each shape means one thing, everywhere:
 --
 --   lane       a disc                          register   a square with a heavy foot
 --   warp       lanes in a rounded frame        matrix     a panel with its name

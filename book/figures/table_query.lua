@@ -1,4 +1,5 @@
--- table_query.lua: what the kinds of tables (chart_tables.lua, grid_tables.lua) ask of the records, and how they
+-- table_query.lua: records, a word of a plot -> values, cells and kernels, or a complaint.
+-- What the kinds of tables (chart_tables.lua, grid_tables.lua) ask of the records, and how they
 -- write it.
 
 local table_query = {}

@@ -1,4 +1,5 @@
--- boxes.lua: what stands apart from the argument: predict, exercise, answer, aside, wrong,
+-- boxes.lua: page, document -> document with its boxes set.
+-- What stands apart from the argument: predict, exercise, answer, aside, wrong,
 -- yours, needs and contents.
 
 local html, frame = require 'page.html', require 'page.frame'

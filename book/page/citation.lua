@@ -1,4 +1,5 @@
--- citation.lua: what CITATION.cff says of the book, for those who cite it.
+-- citation.lua: CITATION.cff -> authors, title, version and date, and how to cite them.
+-- What CITATION.cff says of the book, for those who cite it.
 
 local source, units = require 'page.source', require 'records.units'
 

@@ -1,4 +1,5 @@
--- claims.lua: fills what the prose leaves to be measured or computed.
+-- claims.lua: a span, records, facts -> the text that stands for it, or a complaint.
+-- Fills what the prose leaves to be measured or computed.
 --
 --   [gflops 'shape-4x8']{.num of=coalescing}          a number out of records, or a sum: an
 --   [2*4096^3/1e9]{.num digits=3 unit="GFLOP"}        expression (expression.lua)

@@ -1,4 +1,5 @@
--- figures.lua: figures and tables of records, with caption, origin and data.
+-- figures.lua: page, document -> document with its figures and tables of records set.
+-- Figures and tables of records, with caption, origin and data.
 --
 --   ::: {.figure #fig:coalescing-sectors plot=coalescing-sectors}
 --   Coalescing removes seven of eight sectors. More words may follow.

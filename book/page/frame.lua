@@ -1,4 +1,5 @@
--- frame.lua: what a page says of the book around it: the sidebar, which is the table of
+-- frame.lua: build/labels/_sidebar.tsv -> the book's order; page, document -> document in its frame.
+-- What a page says of the book around it: the sidebar, which is the table of
 -- contents and the ladder at once, the chapters before and after, and the cards.
 
 local html, source, formats = require 'page.html', require 'page.source', require 'records.formats'

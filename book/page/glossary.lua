@@ -1,4 +1,5 @@
--- glossary.lua: links each term to its entry where a chapter uses it first.
+-- glossary.lua: page, document -> document in which terms link to their entries.
+-- Links each term to its entry where a chapter uses it first.
 --
 -- chapters/glossary.md has one definition list item a term,
 --   [wavefront]{#term-wavefront .term forms="wavefronts"}

@@ -1,4 +1,5 @@
--- highlight.lua: sets code: highlights it, marks lines, links folded regions.
+-- highlight.lua: lines of code -> mark-up.
+-- Sets code: highlights it, marks lines, links folded regions.
 
 local html = require 'page.html'
 

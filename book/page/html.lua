@@ -1,4 +1,5 @@
--- html.lua: the few things that every writer of mark-up needs.
+-- html.lua: text, rows -> mark-up that is escaped.
+-- The few things that every writer of mark-up needs.
 
 local html = {}
 

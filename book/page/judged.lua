@@ -1,4 +1,5 @@
--- judged.lua: what the lens says of kernels that are there to be judged, and what CUDA it takes.
+-- judged.lua: page, document -> document with its tables of judged kernels set.
+-- What the lens says of kernels that are there to be judged, and what CUDA it takes.
 --
 --   ::: {.mistakes kind="race"}
 --   :::

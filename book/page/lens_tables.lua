@@ -1,4 +1,5 @@
--- lens_tables.lua: what the lens counted, on the page.
+-- lens_tables.lua: page, document, counts of the lens, counters -> document with its tables of counts set.
+-- What the lens counted, on the page.
 --
 --   ::: {.lens #tbl:x kernels="naive,lens.load_row" n=128}
 --   Caption.

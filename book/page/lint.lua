@@ -1,4 +1,5 @@
--- lint.lua: no figure about a machine is typed into the prose.
+-- lint.lua: document, its marks -> figures that were typed and should not be.
+-- No figure about a machine is typed into the prose.
 --
 -- Digits before GFLOP/s, TFLOP/s, GB/s, TB/s, MB/s, ×, x, "times", "% of" and "per cent of"
 -- must come from a record, a sum, a claim or someone who vouches for them (claims.lua).

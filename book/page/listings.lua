@@ -1,4 +1,5 @@
--- listings.lua: listings out of programs, transcripts out of records, and code typed in place.
+-- listings.lua: page, document -> document with its listings and transcripts set.
+-- Listings out of programs, transcripts out of records, and code typed in place.
 
 local html, highlight, regions = require 'page.html', require 'page.highlight', require 'page.regions'
 local numbering = require 'page.numbering'

@@ -1,4 +1,5 @@
--- markup.lua: what a chapter's source may not do: leave a div open, bring mark-up of its own,
+-- markup.lua: source, document -> complaints.
+-- What a chapter's source may not do: leave a div open, bring mark-up of its own,
 -- hold its facts, or ask for a kind of div or span that the book does not have.
 
 local markup = {}

@@ -1,4 +1,5 @@
--- notes.lua: footnotes and what the reader's own card says, set in the margin.
+-- notes.lua: document -> document whose notes stand behind their paragraphs.
+-- Footnotes and what the reader's own card says, set in the margin.
 --
 -- In the source a note stands behind its word; on the page it stands behind its
 -- paragraph's last word, so that it breaks no sentence where there is no margin.

@@ -1,4 +1,5 @@
--- numbering.lua: what on a page has a number, an anchor or a name that others use.
+-- numbering.lua: document, number of the chapter -> document with numbers, and a list of them.
+-- What on a page has a number, an anchor or a name that others use.
 -- Both passes count with it, so a label and the page can never disagree.
 
 local source, formats = require 'page.source', require 'records.formats'

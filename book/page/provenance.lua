@@ -1,4 +1,5 @@
--- provenance.lua: where numbers come from, in words.
+-- provenance.lua: script, files, card, date -> the sentence under a figure.
+-- Where numbers come from, in words.
 
 local html, formats = require 'page.html', require 'records.formats'
 

@@ -1,4 +1,5 @@
--- record_tables.lua: tables of records, and the tables under figures.
+-- record_tables.lua: page, a div of records -> a table, where it comes from.
+-- Tables of records, and the tables under figures.
 --
 --   ::: {.records #tbl:x kernels="naive,coalescing.coalesced" columns="gflops,share" n=4096}
 --   Caption.

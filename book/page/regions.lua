@@ -1,4 +1,5 @@
--- regions.lua: named pieces of a program, as the compiler's own file marks them.
+-- regions.lua: a program, the name of a region -> its lines.
+-- Named pieces of a program, as the compiler's own file marks them.
 --
 --   //> load the tile
 --   …

@@ -1,4 +1,5 @@
--- source.lua: a chapter as it was written, and complaints that name its lines.
+-- source.lua: a path -> the text, and complaints that name its lines.
+-- A chapter as it was written, and complaints that name its lines.
 --
 --   local source = require 'page.source'
 --   local chapter = source.open 'chapters/naive.md'

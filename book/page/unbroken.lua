@@ -1,4 +1,5 @@
--- unbroken.lua: no line breaks within a product or between a number and its sign: the blanks in
+-- unbroken.lua: document -> document.
+-- No line breaks within a product or between a number and its sign: the blanks in
 -- `128 × 256` become blanks at which nothing breaks, in the text and in what is set as mark-up.
 
 local unbroken = {}
