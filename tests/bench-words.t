@@ -19,7 +19,7 @@ refuses() { # TEXT WORD…: one line on stderr has the text; nothing on stdout; 
 
 helps() { "$scratch/unit" --help | grep -c '^  words [a-z]* *[][a-zA-Z-]' | grep -qx 4; }
 
-build words main plan options size complain || exit 1
+build words main none plan options size complain || exit 1
 plan 13
 is 'list names the kernels' answers 'first-one
 second' list

@@ -23,7 +23,7 @@ LENS_WARN  := -Wall -Wno-sign-compare -Wno-unknown-pragmas \
 LENS_C     := $(C_ALWAYS) -O3 -fno-pie -U_FORTIFY_SOURCE \
     -Icode/lens -Icode/bench -Icode/lens/cuda
 
-LENS_BENCH := main verify cases matrix options plan record reference size stats \
+LENS_BENCH := main none verify cases matrix options plan record reference size stats \
     complain progress timing
 LENS_SRC   := $(filter-out code/lens/source.c,$(wildcard code/lens/*.c))
 LENS_O     := $(LENS_BENCH:%=build/lens/obj/bench/%.o) \
