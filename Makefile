@@ -12,7 +12,7 @@ include code/code.mk
 -include code/ports/ports.mk
 -include course/course.mk
 
-.PHONY: serve verify measure profile needs-gpu single test test-asked new readme doctor setup clean help
+.PHONY: serve verify measure profile needs-gpu single test test-bare test-asked new readme doctor setup clean help
 
 # Programs, before a verb runs them.
 built = $(call locked,programs) $(MAKE) --no-print-directory \
@@ -48,6 +48,9 @@ test: test-asked book ## run all tests (T=pattern takes some)
 	@prove -j$(CORES) $(or $(ASKED),$(wildcard $(SLOW:%=tests/%.t)) \
 	    $(filter-out $(SLOW:%=tests/%.t),$(wildcard tests/*.t)))
 SLOW = lens-records bench-compiles course-race course-slurm course-attacks course-many lens-bad bench-stage tune-compiles tune-search make-single tune-final course new-chapter
+
+test-bare: ## run the commands of README.md on a bare Debian (root; SUITE=bookworm or trixie)
+	@sh tests/bare.sh '$(or $(SUITE),bookworm)'
 
 test-asked:
 	@for t in $(T); do ls tests/$$t*.t >/dev/null 2>&1 || { echo "no test is called '$$t'; there are" \
