@@ -1,6 +1,6 @@
 #!/bin/sh
 # verify tries every alpha with every beta where it matters, and a product at every size, in few runs.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/sweep
 tried() { build/lens/tests/sweep "$@" --kernel tried; }
 tried verify 2>"$scratch/all" >"$scratch/said"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The record of a sweep has the small size only; listing, verifying and asking do not.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/sweep
 sweep=build/lens/tests/sweep
 sizes() { # KERNEL FILE: the sizes of its rows

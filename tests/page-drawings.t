@@ -15,9 +15,7 @@ lean() {                                 # MARK-UP: what a page gets
 }
 becomes() {                              # NAME MARK-UP WANTED
 	came=$(lean "$2")
-	[ "$came" = "$3" ]
-	result $? "$1" "wanted: $3
-came:   $came"
+	compared "$1" "$3" test "$came" = "$3"
 }
 disc() { printf "<circle r='1' transform='translate(%s) scale(2.5)' fill='%s' stroke='none'/>" "$1" "$2"; }
 square() { printf "<rect x='-1' y='-1' width='2' height='2' transform='translate(%s) scale(2)' fill='red' stroke='none'/>" "$1"; }
@@ -35,4 +33,4 @@ becomes 'one of paper is a class' '<text transform="translate(1,2)" stroke="var(
 	'<text class="rim" fill="red" x="1" y="2">a</text>'
 becomes 'words inside a label keep their style' '<text transform="translate(1,2)"><tspan font-weight="bold">a</tspan> b</text>' \
 	'<text x="1" y="2"><tspan font-weight="bold">a</tspan> b</text>'
-ok 'which the style sheet draws' grep -q '^\.drawing text\.rim { stroke: var(--paper); stroke-width: 4; paint-order: stroke; }' "$root/book/style.css"
+is 'which the style sheet draws' grep -q '^\.drawing text\.rim { stroke: var(--paper); stroke-width: 4; paint-order: stroke; }' "$root/book/style.css"
