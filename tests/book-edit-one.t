@@ -22,7 +22,7 @@ is 'counters: the page that reads them' test "$(rebuilt)" = 'alpha.html '
 edit chapters/alpha.md 's/^## Who asks/::: {.figure #fig:new plot=beta-bars}\nNew.\n:::\n\n&/'
 builds book
 is 'a new figure: also the pages that refer to one' test "$(rebuilt)" = 'alpha.html beta.html lists.html opening.html '
-is 'whose numbers moved' grep -q 'Figure.\{1,3\}1.2</a>' build/book/opening.html
+is 'whose numbers moved' grep -q 'Figure.1.2</a>' build/book/opening.html
 edit chapters/beta.md 's/^short: .*/short: Second/'
 builds book
 is 'a new name in the sidebar: all' test "$(rebuilt)" = '404.html alpha.html beta.html bibliography.html cards.html index.html lists.html opening.html terms.html '

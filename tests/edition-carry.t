@@ -40,7 +40,7 @@ isnt 'a hatch is drawn, for a pattern prints as a coarse picture' grep -q '<patt
 is 'stripes, dots and a solid tone, each inside its shape' sh -c "[ \$(grep -o 'clip-path=\"url(#alpha--clip-[0-9]*)\" d=\"M' build/edition/paper.html | sort -u | wc -l) -ge 3 ]"
 printf 'alpha--fig:alpha-sizes\t17\nalpha\t16\n' >build/edition/places.tsv
 paper=1 pandoc --lua-filter book/edition/single.lua -o build/unwanted </dev/null 2>/dev/null
-is 'references to other chapters say the page' grep -q 'alpha--fig:alpha-sizes">Figure.\{1,3\}1.1</a>.\{1,3\}<span class="page">(p..\{1,3\}17)' build/edition/paper.html
+is 'references to other chapters say the page' grep -q 'alpha--fig:alpha-sizes">Figure.1.1</a>.<span class="page">(p..17)' build/edition/paper.html
 is 'and so does the contents' grep -q 'href="#alpha">.*<span class="page">16</span>' build/edition/paper.html
 isnt 'references within a chapter do not' sh -c "sed -n '/id=\"part-alpha\"/,/id=\"part-beta\"/p' build/edition/paper.html | grep 'alpha-sizes\">Figure' | grep -q 'class=\"page\"'"
 

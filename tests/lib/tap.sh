@@ -6,6 +6,9 @@
 #
 # What the file $heard holds, ./said if nothing else, is shown when a test fails.
 
+LC_ALL=C.UTF-8
+export LC_ALL
+
 tests=0
 
 plan() { echo "1..$1"; }
