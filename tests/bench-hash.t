@@ -12,17 +12,17 @@ echo '#include "bench/nearest.h"' >code/toy.h
 echo '#define WINNERS(USE) USE(1)' >winners.h
 hash() { code/bench/hash.sh code/toy.cu "$@"; }
 changes() { # FILE: the hash with an edit in it
-	before=$(hash winners.h)
-	cp "$1" kept
-	echo '/* edited */' >>"$1"
-	after=$(hash winners.h)
-	cp kept "$1"
-	[ "$before" != "$after" ]
+    before=$(hash winners.h)
+    cp "$1" kept
+    echo '/* edited */' >>"$1"
+    after=$(hash winners.h)
+    cp kept "$1"
+    [ "$before" != "$after" ]
 }
 
 plan 9
 for file in code/toy.cu code/toy.h code/bench/tiles.h code/bench/gemm.h code/bench/nearest.h winners.h; do
-	is "$file counts" changes "$file"
+    is "$file counts" changes "$file"
 done
 isnt 'the interface to the bench does not' changes code/bench/bench.h
 isnt 'nor does a header that is not included' changes code/bench/wide_tiles.h

@@ -4,7 +4,7 @@
 lens tests/sweep
 sweep=build/lens/tests/sweep
 sizes() { # KERNEL FILE: the sizes of its rows
-	awk -F, -v kernel="$1" '$1 == kernel && $2 != last { printf "%s ", last = $2 }' "$2"
+    awk -F, -v kernel="$1" '$1 == kernel && $2 != last { printf "%s ", last = $2 }' "$2"
 }
 $sweep count --data "$scratch" 2>"$scratch/told"
 $sweep count --size 60 --out "$scratch/asked.csv" 2>"$scratch/told"

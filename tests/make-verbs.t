@@ -6,7 +6,7 @@ tree
 plan 21
 make help >said 2>&1
 for verb in book verify measure profile tune lens single test new serve doctor setup clean help; do
-	is "help has $verb" grep -q "^  make $verb  *[a-z]" said
+    is "help has $verb" grep -q "^  make $verb  *[a-z]" said
 done
 mkdir -p build && : >build/x
 records=$(find data -type f | wc -l)

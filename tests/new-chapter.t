@@ -9,9 +9,9 @@ is 'at the end of the contents' test "$(tail -n 1 book/contents)" = my-chapter
 is 'whose page builds, and shows its program whole' builds build/book/my-chapter.html build/labels/_covered
 is 'with the program in it' grep -q 'my_chapter' build/book/my-chapter.html
 if command -v g++ >/dev/null 2>&1; then
-	is 'whose kernel is right at every size' builds lens C=my-chapter DATA="$sandbox/counts"
+    is 'whose kernel is right at every size' builds lens C=my-chapter DATA="$sandbox/counts"
 else
-	is 'whose kernel is right # SKIP no g++ here; `make setup` installs it' true
+    is 'whose kernel is right # SKIP no g++ here; `make setup` installs it' true
 fi
 is 'takes the beginning of another name' builds new C=coarsening
 is 'refuses a second one of that name' refuses 'chapters/my-chapter.md is there already' new C=my-chapter

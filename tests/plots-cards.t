@@ -8,8 +8,8 @@ plan 37
 # A third card, twice as fast as the fixture's laptop, without 1024.
 mkdir data/third-card
 sed 's/^# device:.*/# device: NVIDIA GeForce Third 1/; s/T03:05:05Z/T02:05:05Z/; s/^\(naive,[0-9]*,[0-9]*,[0-9]*\),[0-9.]*,[0-9.]*,[0-9.]*/\1,202,200,204/' \
-	data/fixture-own/naive.csv |
-	awk '/^naive,1024,/ { next } /^# end/ { $3-- } 1' >data/third-card/naive.csv
+    data/fixture-own/naive.csv |
+    awk '/^naive,1024,/ { next } /^# end/ { $3-- } 1' >data/third-card/naive.csv
 cp "$root/plots/naive-sizes.gp" "$root/plots/ladder.gp" plots
 tables
 has() { grep -q "$2" "build/tables/$1.tsv"; }
@@ -32,9 +32,9 @@ is 'and their records' has naive-sizes 'from: data/fixture-own/naive.csv, .*data
 is 'the ladder has a column of each' has ladder '	TFLOP/s @ Fixture laptop card	% @ Fixture laptop card	TFLOP/s @ Third 1	% @ Third 1$'
 is 'none for a card without the kernel' none ladder 'laptop.*laptop.*laptop'
 for narrow in 0 1; do
-	draw naive-sizes $narrow >both.svg
-	is "each line has its name, narrow=$narrow" sh -c 'grep -q ">naive, Fixture laptop card<" both.svg && grep -q ">naive, Third 1<" both.svg'
-	is "and a dash of its own, narrow=$narrow" sh -c '[ "$(grep -o "stroke-dasharray=.[0-9., ]*" both.svg | sort -u | wc -l)" -gt "$(grep -o "stroke-dasharray=.[0-9., ]*" alone.svg | sort -u | wc -l)" ]'
+    draw naive-sizes $narrow >both.svg
+    is "each line has its name, narrow=$narrow" sh -c 'grep -q ">naive, Fixture laptop card<" both.svg && grep -q ">naive, Third 1<" both.svg'
+    is "and a dash of its own, narrow=$narrow" sh -c '[ "$(grep -o "stroke-dasharray=.[0-9., ]*" both.svg | sort -u | wc -l)" -gt "$(grep -o "stroke-dasharray=.[0-9., ]*" alone.svg | sort -u | wc -l)" ]'
 done
 draw ladder >ladder.svg
 is 'a bar of the ladder has the name of its card' grep -q '% *· *Third 1<' ladder.svg
@@ -54,14 +54,14 @@ is 'the ladder still has the reader'\''s own card' has ladder '^# own: Fixture l
 
 # Two cards with ceilings and probes: a roof each, and a line each.
 other() { # CARD NAME: the reference's ceilings, stride and counters as of another card, at half of its speed
-	mkdir -p "data/$1/counters"
-	for record in measuring-ceilings coalescing-stride; do
-		awk -F, -v OFS=, -v name="$2" '/^# device:/ { $0 = "# device: " name } /^[a-z].*,(GFLOP|GB)\/s,|,cycles,/ { for (i = 4; i < 7; i++) $i /= 2 } 1' \
-			data/nvidia-h200/$record.csv >"data/$1/$record.csv"
-	done
-	cp data/nvidia-h200/naive.csv data/nvidia-h200/measuring.csv "data/$1"
-	cp data/nvidia-h200/counters/naive.csv "data/$1/counters"
-	sed -i "s/^# device:.*/# device: $2/" "data/$1"/*.csv "data/$1"/counters/*.csv
+    mkdir -p "data/$1/counters"
+    for record in measuring-ceilings coalescing-stride; do
+        awk -F, -v OFS=, -v name="$2" '/^# device:/ { $0 = "# device: " name } /^[a-z].*,(GFLOP|GB)\/s,|,cycles,/ { for (i = 4; i < 7; i++) $i /= 2 } 1' \
+            data/nvidia-h200/$record.csv >"data/$1/$record.csv"
+    done
+    cp data/nvidia-h200/naive.csv data/nvidia-h200/measuring.csv "data/$1"
+    cp data/nvidia-h200/counters/naive.csv "data/$1/counters"
+    sed -i "s/^# device:.*/# device: $2/" "data/$1"/*.csv "data/$1"/counters/*.csv
 }
 other fourth-card 'NVIDIA GeForce Fourth 1'
 other fifth-card 'NVIDIA Fifth'
@@ -79,13 +79,13 @@ is 'a line of each over the strides' has coalescing-stride '^16	4	[^	]*	2	2$'
 is 'a chart that draws one card is of one' none naive-alone '@'
 is 'another is of what it says is to be compared' has naive-beside 'gflops	gflops @ Fourth 1	gflops @ Fifth$'
 for narrow in 0 1; do
-	draw naive-roofline $narrow >roofs.svg 2>warned
-	is "gnuplot has nothing to say to roofs, narrow=$narrow" [ ! -s warned ]
-	is "each roof has its card's name and a dash of its own, narrow=$narrow" sh -c 'grep -q ">Fourth 1, 32.2" roofs.svg && grep -q ">Fifth, 32.2" roofs.svg &&
-		[ "$(grep "c4" roofs.svg | grep -o "stroke-dasharray=.[0-9., ]*" | sort -u | wc -l)" = 2 ]'
-	draw coalescing-stride $narrow >strides.svg 2>warned
-	is "nor to lines, narrow=$narrow" [ ! -s warned ]
-	is "which a key tells apart, narrow=$narrow" sh -c 'grep -q ">Fourth 1<" strides.svg && grep -q ">Fifth<" strides.svg'
+    draw naive-roofline $narrow >roofs.svg 2>warned
+    is "gnuplot has nothing to say to roofs, narrow=$narrow" [ ! -s warned ]
+    is "each roof has its card's name and a dash of its own, narrow=$narrow" sh -c 'grep -q ">Fourth 1, 32.2" roofs.svg && grep -q ">Fifth, 32.2" roofs.svg &&
+        [ "$(grep "c4" roofs.svg | grep -o "stroke-dasharray=.[0-9., ]*" | sort -u | wc -l)" = 2 ]'
+    draw coalescing-stride $narrow >strides.svg 2>warned
+    is "nor to lines, narrow=$narrow" [ ! -s warned ]
+    is "which a key tells apart, narrow=$narrow" sh -c 'grep -q ">Fourth 1<" strides.svg && grep -q ">Fifth<" strides.svg'
 done
 
 # Every figure of the book, with two cards that have all that it wants.
@@ -102,9 +102,9 @@ several=$(grep -l '^# beside:' build/tables/*.tsv | sed 's|.*/||; s/\.tsv$//')
 : >warned
 : >silent
 for figure in $several; do
-	for narrow in 0 1; do
-		draw $figure $narrow 2>>warned | grep -q '>[^<]*Second[^<]*<' || echo $figure >>silent
-	done
+    for narrow in 0 1; do
+        draw $figure $narrow 2>>warned | grep -q '>[^<]*Second[^<]*<' || echo $figure >>silent
+    done
 done
 is 'the ladder, sizes, rooflines, sweeps and steps are of several cards' [ "$(echo "$several" | grep -c '^ladder$\|-sizes$\|-roofline$\|-sweep$\|-stride$\|-warp-shape$\|-steps$')" -ge 20 ]
 is 'each has their names' cmp silent /dev/null

@@ -11,21 +11,21 @@ drawings=$sandbox/drawings
 mkdir "$drawings"
 tables 2>said || { echo "Bail out! $(cat said)"; exit 1; }
 for table in build/tables/*.tsv; do
-	figure=$(basename "$table" .tsv)
-	draw "$figure" >"$drawings/$figure.svg" 2>>said
-	draw "$figure" 1 >"$drawings/$figure-narrow.svg" 2>>said
+    figure=$(basename "$table" .tsv)
+    draw "$figure" >"$drawings/$figure.svg" 2>>said
+    draw "$figure" 1 >"$drawings/$figure-narrow.svg" 2>>said
 done
 plan 11
 none() { ! grep -l "$1" "$drawings"/*.svg; }
 heat=$(grep -lE "^load 'plots/(heat|stalls)|^digit\\(" plots/*.gp | sed 's|.*/||; s/\.gp$//')
 limit() {                                # a heat map, or one of parts, has a number in each cell
-	case " $(echo $heat) " in *" ${1%-narrow} "*) echo 20480 ;; *) echo 12288 ;; esac
+    case " $(echo $heat) " in *" ${1%-narrow} "*) echo 20480 ;; *) echo 12288 ;; esac
 }
 small() {
-	for f in "$drawings"/*.svg; do
-		figure=$(basename "$f" .svg)
-		[ "$(wc -c <"$f")" -le "$(limit "$figure")" ] || { echo "$figure"; return 1; }
-	done
+    for f in "$drawings"/*.svg; do
+        figure=$(basename "$f" .svg)
+        [ "$(wc -c <"$f")" -le "$(limit "$figure")" ] || { echo "$figure"; return 1; }
+    done
 }
 whole() { for f in "$drawings"/*.svg; do tail -c 7 "$f" | grep -q '</svg>' || { echo "$f"; return 1; }; done; }
 legible() { ! grep -oE 'font-size="[0-9.]+"' "$drawings"/*.svg | grep -E '"([0-9]|1[01])(\.[0-9]+)?"'; }

@@ -26,10 +26,10 @@ refuses 'no ceiling for a kernel with other inputs' 'ceiling of=wmma kernel=bf16
 refuses 'nor for their library' 'ceiling of=wmma kernel=cublas-bf16' 'takes other inputs'
 mv whole $folder/wmma.csv
 {
-	sed '/^[^#]/,$d; s/^# kind: .*/# kind: counters/' $folder/wmma.csv
-	echo kernel,m,n,k,tensor_busy,load_requests
-	echo pipelined,4096,4096,4096,70.29,16
-	echo '# end: 1 rows'
+    sed '/^[^#]/,$d; s/^# kind: .*/# kind: counters/' $folder/wmma.csv
+    echo kernel,m,n,k,tensor_busy,load_requests
+    echo pipelined,4096,4096,4096,70.29,16
+    echo '# end: 1 rows'
 } >$folder/counters/wmma.csv
 answers 'tensor cores are busy in per cent' 'tensor_busy of=wmma' '70.3 %'
 answers 'a half is two bytes' 'bytes_asked of=wmma' '275 GB'
@@ -56,7 +56,7 @@ script 'climb upto=wmma'
 is 'the climb has the time of each rung' holds 'rung\tTensor cores\thalf\t400\t57.14\t0.3436\n'
 tables >/dev/null
 is 'in the order of the chapters' test "$(awk -F '\t' '/^rung/ { printf "%s ", $2 }' build/tables/wmma-a.tsv)" \
-	= 'Naive Coalescing coarsening-1d coarsening-2d vectorized autotuning warptiling Tensor cores '
+    = 'Naive Coalescing coarsening-1d coarsening-2d vectorized autotuning warptiling Tensor cores '
 printf -- '---\nshort: Later\nrung: pipelined\ninputs: half\n---\n' >chapters/later.md
 echo later >>book/contents
 sed 's/wmma/later/' $folder/wmma.csv >$folder/later.csv

@@ -5,15 +5,15 @@ fixture
 plan 12
 cp chapters/beta.md whole.md
 with() {                                 # SENTENCE FACT…: a chapter that says so
-	{
-		cat whole.md
-		printf '\n%s\n\n~~~ facts\n' "$1"
-		shift
-		printf '%s\n' "$@" '~~~'
-	} >chapters/beta.md
+    {
+        cat whole.md
+        printf '\n%s\n\n~~~ facts\n' "$1"
+        shift
+        printf '%s\n' "$@" '~~~'
+    } >chapters/beta.md
 }
 with 'It is [ten times]{.claim fact=ratio}, or [gain]{.num}.' \
-	"ratio = gflops /" "  gflops{of='alpha'}, min=9, max=11" 'gain = (ratio - 1) * 100, digits=2, unit=%'
+    "ratio = gflops /" "  gflops{of='alpha'}, min=9, max=11" 'gain = (ratio - 1) * 100, digits=2, unit=%'
 is 'facts of two lines, and facts of facts' builds build/book/beta.html
 is 'are said' grep -q 'or .*900.%' build/book/beta.html
 is 'and stand nowhere' sh -c '! grep -q "ratio =" build/book/beta.html'
