@@ -8,6 +8,7 @@ set -eu
 suite=$1 box=$PWD/build/bare/$1 home=$PWD/build/bare/$1/home/reader
 
 refuse() { echo "test-bare: $*" >&2; exit 2; }
+logged() { "$@" >>"$box.log" 2>&1 || { tail -n 5 "$box.log" >&2; exit 1; }; }
 
 case $suite in
 bookworm | trixie) ;;
@@ -20,27 +21,25 @@ trap 'exit 130' INT TERM HUP
 
 host=$(sed -n '/^#/d; s|.*\(https*://[^ ]*/debian\)/*\( .*\)*$|\1|p' /etc/apt/sources.list \
     /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null | head -n 1)
-eval "$(apt-config shell http_proxy Acquire::http::Proxy)"
+settings() { apt-config "$@" 2>/dev/null || :; }
+eval "$(settings shell http_proxy Acquire::http::Proxy)"
 export http_proxy
-rm -rf "$box"
+rm -rf "$box" "$box.log"
 mkdir -p "$box"
-debootstrap --variant=minbase "$suite" "$box" "${host:-http://deb.debian.org/debian}" >"$box.log" || {
-    tail -n 5 "$box.log" >&2
-    exit 1
-}
+logged debootstrap --variant=minbase "$suite" "$box" "${host:-http://deb.debian.org/debian}"
 mount -t proc proc "$box/proc"
 chmod 1777 "$box/dev/shm"
 cp /etc/hosts "$box/etc"
-apt-config dump | grep -E '^Acquire::(https?|Check|Retries)' >"$box/etc/apt/apt.conf.d/host" || :
-chroot "$box" sh -ec 'apt-get update -qq
+settings dump | grep -E '^Acquire::(https?|Check|Retries)' >"$box/etc/apt/apt.conf.d/host" || :
+logged chroot "$box" sh -ec 'apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends make sudo
-    useradd --create-home --shell /bin/sh reader' >>"$box.log" 2>&1
+    useradd --create-home --shell /bin/sh reader'
 echo 'reader ALL=(ALL) NOPASSWD: ALL' >"$box/etc/sudoers.d/reader"
 
 # npm's settings: the user's, and those that any other file or variable of this machine holds.
 [ ! -e ~/.npmrc ] || cp ~/.npmrc "$home"
 command -v npm >/dev/null && for key in registry proxy https-proxy cafile; do
-    value=$(npm config get "$key" 2>/dev/null)
+    value=$(npm config get "$key" 2>/dev/null) || continue
     [ "$key" != cafile ] || [ ! -e "$value" ] || { cp "$value" "$home/.ca.crt" && value=/home/reader/.ca.crt; }
     [ "$value" = null ] || echo "$key=$value" >>"$home/.npmrc"
 done
