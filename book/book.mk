@@ -1,6 +1,9 @@
 # How the book is made: records become tables, tables figures; chapters become labels,
 # then pages. Which files a page is made of, its own build/deps/<stem>.d says.
 
+# Texts are UTF-8, [a-z] is what it says and numbers have a point, wherever the reader lives.
+export LC_ALL := C.UTF-8
+
 PANDOC   ?= pandoc
 GNUPLOT  ?= gnuplot
 

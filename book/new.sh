@@ -15,7 +15,7 @@ esac
 for file in "chapters/$stem.md" "code/$stem.cu"; do
     [ ! -e "$file" ] || refuse "$file is there already"
 done
-grep -q "^$stem\b" book/contents && refuse "book/contents has $stem already"
+grep -qE "^$stem( |\$)" book/contents && refuse "book/contents has $stem already"
 
 name=$(echo "$stem" | tr - _)
 title=$(echo "$stem" | tr - ' ' | awk '{ print toupper(substr($0, 1, 1)) substr($0, 2) }')

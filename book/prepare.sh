@@ -11,35 +11,35 @@ complain() { echo "$*" >&2; exit 1; }
 
 # at_least MAJOR.MINOR NAME VERSION: is the version enough?
 at_least() {
-	[ -n "${3:-}" ] || complain "$2 does not run here, and the book needs $1 or later; try \`$2 --version\`"
-	echo "$1 $3" | awk '{ split($1, w, "."); split($2, v, ".")
-		exit !(v[1] + 0 > w[1] + 0 || (v[1] + 0 == w[1] + 0 && v[2] + 0 >= w[2] + 0)) }' ||
-		complain "$2 $3 is too old for the book, which needs $1 or later; \`make setup\` installs it"
+    [ -n "${3:-}" ] || complain "$2 does not run here, and the book needs $1 or later; try \`$2 --version\`"
+    echo "$1 $3" | awk '{ split($1, w, "."); split($2, v, ".")
+        exit !(v[1] + 0 > w[1] + 0 || (v[1] + 0 == w[1] + 0 && v[2] + 0 >= w[2] + 0)) }' ||
+        complain "$2 $3 is too old for the book, which needs $1 or later; \`make setup\` installs it"
 }
 
 command -v "${PANDOC:=pandoc}" >/dev/null 2>&1 ||
-	complain "the book needs pandoc 2.17 or later, and there is none here; \`make setup\` installs it"
+    complain "the book needs pandoc 2.17 or later, and there is none here; \`make setup\` installs it"
 at_least 2.17 pandoc "$("$PANDOC" --version | awk 'NR == 1 { print $2 }')"
 
 command -v "${GNUPLOT:=gnuplot}" >/dev/null 2>&1 ||
-	complain "the book needs gnuplot 5.4 or later, and there is none here; \`make setup\` installs it"
+    complain "the book needs gnuplot 5.4 or later, and there is none here; \`make setup\` installs it"
 at_least 5.4 gnuplot "$("$GNUPLOT" --version | awk '{ print $2 }')"
 
 [ -f book/contents ] || complain "book/contents: there is no such file"
 awk '{ sub(/#.*/, "") }
-	$1 != "" && (getline line < ("chapters/" $1 ".md")) < 0 {
-		printf "book/contents:%d: the chapter %s is not there: chapters/%s.md does not exist\n", NR, $1, $1
-		bad = 1 }
-	$1 != "" && $1 in seen { printf "book/contents:%d: the chapter %s is there already, at line %d\n", NR, $1, seen[$1]; bad = 1 }
-	{ seen[$1] = NR }
-	END { exit bad }' book/contents >&2 || exit 1
+    $1 != "" && (getline line < ("chapters/" $1 ".md")) < 0 {
+        printf "book/contents:%d: the chapter %s is not there: chapters/%s.md does not exist\n", NR, $1, $1
+        bad = 1 }
+    $1 != "" && $1 in seen { printf "book/contents:%d: the chapter %s is there already, at line %d\n", NR, $1, seen[$1]; bad = 1 }
+    { seen[$1] = NR }
+    END { exit bad }' book/contents >&2 || exit 1
 
 [ -f chapters/index.md ] || complain "chapters/index.md: the book needs this page, and it is not there"
 
 [ -z "${DEVICE:-}" ] || ls "data/$DEVICE"/*.csv >/dev/null 2>&1 ||
-	complain "DEVICE=$DEVICE: data/ has no records of that card; it has those of $(
-		ls -d data/*/*.csv 2>/dev/null | awk -F / '$2 != "published" && $2 != "lens" && $2 != "ports" && !($2 in seen) {
-			printf "%s%s", n++ ? ", " : "", $2; seen[$2] }')"
+    complain "DEVICE=$DEVICE: data/ has no records of that card; it has those of $(
+        ls -d data/*/*.csv 2>/dev/null | awk -F / '$2 != "published" && $2 != "lens" && $2 != "ports" && !($2 in seen) {
+            printf "%s%s", n++ ? ", " : "", $2; seen[$2] }')"
 
 case ${ANSWERS:=yes} in yes | no) ;; *) complain "ANSWERS=$ANSWERS: it takes yes or no" ;; esac
 
@@ -48,13 +48,13 @@ odd=$(find data -name '*[!A-Za-z0-9._-]*' | head -n 1)
 
 mkdir -p build/book build/pages build/labels build/deps build/tables build/figures
 {
-	echo "DEVICE=${DEVICE:-} CARDS=${CARDS:-}"
-	find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | LC_ALL=C sort
+    echo "DEVICE=${DEVICE:-} CARDS=${CARDS:-}"
+    find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | LC_ALL=C sort
 } >build/labels/_records.new
 if cmp -s build/labels/_records.new build/labels/_records; then
-	rm build/labels/_records.new
+    rm build/labels/_records.new
 else
-	mv build/labels/_records.new build/labels/_records
+    mv build/labels/_records.new build/labels/_records
 fi
 
 echo "ANSWERS=$ANSWERS" | cmp -s - build/labels/_answers || echo "ANSWERS=$ANSWERS" >build/labels/_answers

@@ -41,7 +41,7 @@ fi
 if [ -n "$missing" ]; then
     echo "setup: installing" $missing
     $sudo apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
 fi
 
 # Ubuntu 22.04, say, has pandoc 2.9.

@@ -35,7 +35,7 @@ sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
     "$root"/code/lens/cuda/../[a-z_]*.h) ;;
     *..*) echo "$file" ;;
     */*intrin.h | */arm_*.h) echo "$file" ;;
-    "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | "$root"/code/lens/cuda/*) ;;
+    "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | /usr/lib/linux/uapi/* | "$root"/code/lens/cuda/*) ;;
     "$root"/code/bench/bench.h | "$root"/code/kernels/*.h) ;;
     *) echo "$file" ;;
     esac

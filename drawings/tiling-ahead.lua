@@ -9,7 +9,7 @@ local function place(what, kernel) return (draw.value(('%s \'%s\''):format(what,
 
 local loops = {}
 for i, kernel in ipairs(KERNELS) do
-  loops[i] = {name = kernel, all = place('loop_FFMA', kernel), one = place('loop_LDS32', kernel), four = place('loop_LDS128', kernel), 
+  loops[i] = {name = kernel, all = place('loop_FFMA', kernel), one = place('loop_LDS32', kernel), four = place('loop_LDS128', kernel),
     asked = place('first_LDG', kernel), last = place('last_LDG', kernel)}
   if place('first_STS', kernel) ~= 0 or place('last_BAR', kernel) ~= loops[i].all then
     error({message = ('drawings/tiling-ahead.lua: %s does not store before its work and end with a barrier'):format(kernel)}, 0)

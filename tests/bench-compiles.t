@@ -6,20 +6,20 @@
 program naive
 
 archs() { # FILE
-	for cc in 75 $(grep -q 'half\|wmma\|pipeline\|__CUDA_ARCH__' "$1" && echo 120); do
-		echo "-gencode arch=compute_$cc,code=sm_$cc"
-	done
+    for cc in 75 $(grep -q 'half\|wmma\|pipeline\|__CUDA_ARCH__' "$1" && echo 120); do
+        echo "-gencode arch=compute_$cc,code=sm_$cc"
+    done
 }
 # A table names the fields that it needs; those behind them, which only some programs use,
 # are 0 by the language.
 silent() { # FILE: the compiler succeeds and says nothing
-	object=build/tests/compiles/${1%.cu}.o
-	locked compiles make -s -f tests/bench/compiles.mk NVCC="$nvcc" ARCHS="$(archs "$1" | tr '\n' ' ')" "$object" >"$scratch/said" 2>&1
+    object=build/tests/compiles/${1%.cu}.o
+    locked compiles make -s -f tests/bench/compiles.mk NVCC="$nvcc" ARCHS="$(archs "$1" | tr '\n' ' ')" "$object" >"$scratch/said" 2>&1
 }
 
 whole() { # of what was compiled last
-	"$nvcc" "$object" build/obj/naive.provenance.o build/obj/bench/*.o build/obj/bench/gpu/*.o build/obj/probes/*.o -lcublas -lcublasLt -ldl -lpthread \
-		-o "$scratch/program" >"$scratch/said" 2>&1
+    "$nvcc" "$object" build/obj/naive.provenance.o build/obj/bench/*.o build/obj/bench/gpu/*.o build/obj/probes/*.o -lcublas -lcublasLt -ldl -lpthread \
+        -o "$scratch/program" >"$scratch/said" 2>&1
 }
 
 made=build/tests/compiles/made
@@ -42,6 +42,6 @@ is 'what lacks something may compile' silent $made/lacks.cu
 isnt 'but is not whole' whole
 for file; do is "$file" silent "$file"; done
 for file in code/*.cu; do
-	is "$file" silent "$file"
-	is "$file is whole" whole
+    is "$file" silent "$file"
+    is "$file is whole" whole
 done

@@ -5,40 +5,40 @@ build measure-held measure contest rounds sampler library plan main options size
 cd "$scratch" || exit 1
 measures() { TELL=1 ./unit measure --out out.csv "$@" >said 2>told; }
 cell() { # KERNEL COLUMN
-	awk -F, -v kernel="$1" -v name="$2" '/^#/ { next }
-		!at { for (i = 1; i <= NF; ++i) if ($i == name) at = i; next } $1 == kernel { print $at }' out.csv
+    awk -F, -v kernel="$1" -v name="$2" '/^#/ { next }
+        !at { for (i = 1; i <= NF; ++i) if ($i == name) at = i; next } $1 == kernel { print $at }' out.csv
 }
 says() { # KERNEL COLUMN TEXT
-	echo "$(cell "$1" "$2")" >said
-	[ "$(cell "$1" "$2")" = "$3" ]
+    echo "$(cell "$1" "$2")" >said
+    [ "$(cell "$1" "$2")" = "$3" ]
 }
 batches() { grep "^batch $1 " told | cut -d' ' -f4; }
 calls() { # LEAD KERNEL: in one batch
-	awk -v lead="$1" -v kernel="$2" '$1 == "batch" && $2 == lead && $4 == kernel { print $3; exit }' told
+    awk -v lead="$1" -v kernel="$2" '$1 == "batch" && $2 == lead && $4 == kernel { print $3; exit }' told
 }
 leads() { awk '$1 == "batch" && $2 > 0 && !seen[$2]++ { print $2 }' told | paste -sd' '; }
 refuses() { # WRONG TEXT
-	WRONG=$1
-	export WRONG
-	rm -f out.csv out.csv.part
-	measures --size 256
-	code=$?
-	unset WRONG
-	cp told said
-	[ $code = 1 ] && grep -q "$2" told && [ ! -e out.csv ] && ! grep -q '^[a-z0-9-]*,256' out.csv.part
+    WRONG=$1
+    export WRONG
+    rm -f out.csv out.csv.part
+    measures --size 256
+    code=$?
+    unset WRONG
+    cp told said
+    [ $code = 1 ] && grep -q "$2" told && [ ! -e out.csv ] && ! grep -q '^[a-z0-9-]*,256' out.csv.part
 }
 
 plan 20
 is 'a size at which somebody is held by power' measures --size 4096
 leads >leads && read -r short lead <leads
 is 'each round has everybody once' [ "$(batches $lead | paste -d' ' - - - - |
-	awk '{ delete n; for (i = 1; i <= 4; ++i) n[$i]; c = 0; for (k in n) ++c; if (c != 4) ++bad } END { print NR, bad + 0 }')" = '15 0' ]
+    awk '{ delete n; for (i = 1; i <= 4; ++i) n[$i]; c = 0; for (k in n) ++c; if (c != 4) ++bad } END { print NR, bad + 0 }')" = '15 0' ]
 is 'who follows whom is balanced' [ "$(batches $lead | head -48 | paste -d' ' - - - - | awk '
-	{ for (i = 2; i <= 4; ++i) ++n[$(i - 1), $i] } END { for (k in n) { if (!lo || n[k] < lo) lo = n[k]; if (n[k] > hi) hi = n[k]; ++pairs }
-	print pairs, lo, hi }')" = '12 3 3' ]
+    { for (i = 2; i <= 4; ++i) ++n[$(i - 1), $i] } END { for (k in n) { if (!lo || n[k] < lo) lo = n[k]; if (n[k] > hi) hi = n[k]; ++pairs }
+    print pairs, lo, hi }')" = '12 3 3' ]
 is 'all lead in, and are timed, longer than where they were first tried' [ "$lead" -gt "$short" ]
 is 'twice as long' [ "$(calls "$lead" 1-ms) $(calls "$lead" 4-ms-held)" = \
-	"$((2 * $(calls "$short" 1-ms))) $((2 * $(calls "$short" 4-ms-held)))" ]
+    "$((2 * $(calls "$short" 1-ms))) $((2 * $(calls "$short" 4-ms-held)))" ]
 is 'the row that was held says so' says 4-ms-held throttle power
 is 'the others do not' says 1-ms throttle none
 is 'each has its own clock' [ "$(cell 4-ms-held clock) $(cell 1-ms clock) $(cell 1-ms watts)" = '900 1800 300' ]

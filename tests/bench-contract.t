@@ -9,26 +9,26 @@ map='const __grid_constant__ struct tile_map map_'
 want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*parts\\)\\{0,1\\}"
 
 functions() { # FILE: kernels and launchers, one `name (parameters)` a line
-	grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' >"$scratch/flat"
-	{
-		grep -o '__global__ void [a-z_0-9]* \{0,1\}([^)]*)' "$scratch/flat" |
-			sed 's/__global__ void //' | grep '(int M\|alpha\|beta'
-		for launcher in $(grep -o 'const struct kernel kernels\[\] = {.*' "$scratch/flat" |
-			sed 's/}; .*//' | grep -o '{ *"[^{},]*, *[a-zA-Z_0-9]*' | sed 's/.*[ ,]//'); do
-			grep -o "void $launcher([^)]*)" "$scratch/flat" | head -1 | sed 's/^void //' |
-				grep . || echo "$launcher(not found)"
-		done
-	} | sed 's/\b\(float\|half\|__half\)\b/T/g'
+    grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' >"$scratch/flat"
+    {
+        grep -o '__global__ void [a-z_0-9]* \{0,1\}([^)]*)' "$scratch/flat" |
+            sed 's/__global__ void //' | grep '(int M\|alpha\|beta'
+        for launcher in $(grep -o 'const struct kernel kernels\[\] = {.*' "$scratch/flat" |
+            sed 's/}; .*//' | grep -o '{ *"[^{},]*, *[a-zA-Z_0-9]*' | sed 's/.*[ ,]//'); do
+            grep -o "void $launcher([^)]*)" "$scratch/flat" | head -1 | sed 's/^void //' |
+                grep . || echo "$launcher(not found)"
+        done
+    } | sed 's/\b\(float\|half\|__half\)\b/T/g'
 }
 
 keeps() { # FILE: no function departs from the contract
-	functions "$1" >"$scratch/found"
-	! grep -v "^[a-z_A-Z0-9]* \{0,1\}(\($want\))\$" "$scratch/found" >"$scratch/said"
+    functions "$1" >"$scratch/found"
+    ! grep -v "^[a-z_A-Z0-9]* \{0,1\}(\($want\))\$" "$scratch/found" >"$scratch/said"
 }
 
 refuses() { # NAME SED: a change to a chapter's source is seen
-	sed "$2" code/coalescing.cu >"$scratch/changed.cu"
-	isnt "$1" keeps "$scratch/changed.cu"
+    sed "$2" code/coalescing.cu >"$scratch/changed.cu"
+    isnt "$1" keeps "$scratch/changed.cu"
 }
 
 set -- code/*.cu
@@ -36,7 +36,7 @@ plan $(($# + 5))
 for file; do is "$file" keeps "$file"; done
 functions code/coalescing.cu >"$scratch/said"
 is 'kernels, launchers and their templates are found' \
-	[ "$(sort -u "$scratch/said" | grep -c '^coalesced(\|^run_coalesced(\|^run_shaped(')" = 3 ]
+    [ "$(sort -u "$scratch/said" | grep -c '^coalesced(\|^run_coalesced(\|^run_shaped(')" = 3 ]
 refuses 'M and N changed over' 's/run_coalesced(int M, int N/run_coalesced(int N, int M/'
 refuses 'a kernel without beta' 's/const float \*A, const float \*B, float beta,$/const float *A, const float *B,/'
 refuses 'a parameter more, in a template' '/^static void run_shaped(/,/)$/s/float \*C)/float *C, int x)/'

@@ -17,7 +17,7 @@ pairs='requests=l1tex__t_requests.sum hit=l1tex__hit.pct registers=launch__regis
 l2_read_bytes=lts__read.sum dram=dram__read.sum absent=no__such.sum time_us=gpu__time_duration.sum'
 
 row() { # FILE: the row of counters.awk, kernel and size cut off
-	awk -v kernel=k -v size=64x32x16 -v pairs="$(echo $pairs)" -f code/tools/counters.awk "$1" >"$scratch/said"
+    awk -v kernel=k -v size=64x32x16 -v pairs="$(echo $pairs)" -f code/tools/counters.awk "$1" >"$scratch/said"
 }
 column() { cut -d, -f "$(($1 + 4))" "$scratch/said" | grep -qxF "$2"; }
 

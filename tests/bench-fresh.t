@@ -4,19 +4,19 @@
 card=data/nvidia-h200 hash=$PWD/code/tools/hash.sh
 
 fresh() { # RECORD: its head names today's source, by its SHA-256
-	source=$(sed -n 's/^# program: //p' "$1")
-	was=$(sed -n 's/^# source-sha256: //p' "$1")
-	chapter=$(basename "$source" .cu)
-	set -- "$1" "$card/$chapter-winners.csv"
-	case $1 in *-search.csv | *-tuning.csv | *-winners.csv) set -- "$1" none ;; esac
-	rm -f "$scratch/header"
-	[ ! -e "$2" ] || awk -f code/tune/winners.awk "$2" >"$scratch/header"
-	[ ! -e "$scratch/header" ] || set -- "$@" "$scratch/header"
-	is=$("$hash" "$source" $3 2>&1)
-	echo "the chapter $chapter is stale: \`make measure C=$chapter\` and, for counters," \
-		"\`make profile C=$chapter\` on the card" >"$scratch/said"
-	case $(basename "$1") in "$chapter".* | "$chapter"-*) ;; *) return 1 ;; esac
-	[ -n "$source" ] && [ "$was" = "$is" ]
+    source=$(sed -n 's/^# program: //p' "$1")
+    was=$(sed -n 's/^# source-sha256: //p' "$1")
+    chapter=$(basename "$source" .cu)
+    set -- "$1" "$card/$chapter-winners.csv"
+    case $1 in *-search.csv | *-tuning.csv | *-winners.csv) set -- "$1" none ;; esac
+    rm -f "$scratch/header"
+    [ ! -e "$2" ] || awk -f code/tune/winners.awk "$2" >"$scratch/header"
+    [ ! -e "$scratch/header" ] || set -- "$@" "$scratch/header"
+    is=$("$hash" "$source" $3 2>&1)
+    echo "the chapter $chapter is stale: \`make measure C=$chapter\` and, for counters," \
+        "\`make profile C=$chapter\` on the card" >"$scratch/said"
+    case $(basename "$1") in "$chapter".* | "$chapter"-*) ;; *) return 1 ;; esac
+    [ -n "$source" ] && [ "$was" = "$is" ]
 }
 
 set -- "$card"/*.csv "$card"/counters/*.csv "$card"/transcripts/*.txt
@@ -24,9 +24,9 @@ plan $(($# + 5))
 for record; do is "$record" fresh "$record"; done
 
 mkdir -p "$scratch/code/kernels" && cp code/naive.cu code/coarsening-1d.cu "$scratch/code" &&
-	cp code/kernels/tiles.h code/kernels/gemm.h "$scratch/code/kernels" && cd "$scratch" || exit 1
+    cp code/kernels/tiles.h code/kernels/gemm.h "$scratch/code/kernels" && cd "$scratch" || exit 1
 for chapter in naive coarsening-1d; do
-	printf '# program: code/%s.cu\n# source-sha256: %s\n' $chapter "$("$hash" code/$chapter.cu)" >$chapter.csv
+    printf '# program: code/%s.cu\n# source-sha256: %s\n' $chapter "$("$hash" code/$chapter.cu)" >$chapter.csv
 done
 is 'a record of the source as it is' fresh naive.csv
 echo 'int edited;' >>code/naive.cu

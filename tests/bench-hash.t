@@ -18,29 +18,29 @@ echo '#include "kernels/nearest.h"' >code/toy.h
 echo '#define WINNERS(USE) USE(1)' >winners.h
 hash() { code/tools/hash.sh code/toy.cu "$@"; }
 changes() { # FILE SED: the hash with an edit in the file
-	before=$(hash winners.h)
-	cp "$1" kept
-	sed "$2" kept >"$1"
-	! cmp -s kept "$1" || echo "$1: the edit does nothing" >&2
-	after=$(hash winners.h)
-	cp kept "$1"
-	[ "$before" != "$after" ]
+    before=$(hash winners.h)
+    cp "$1" kept
+    sed "$2" kept >"$1"
+    ! cmp -s kept "$1" || echo "$1: the edit does nothing" >&2
+    after=$(hash winners.h)
+    cp kept "$1"
+    [ "$before" != "$after" ]
 }
 moved() { # to a folder of another name, with another guard
-	mv code/kernels code/moved
-	sed -i 's|"kernels/|"moved/|; s|\(GEMM\|TILES\)_H$|MOVED_\1_H|' code/toy.[ch]* code/moved/*.h
-	[ "$(hash)" = "$1" ]
-	ended=$?
-	rm -r code/moved && cp -R "$root/code/kernels" code && sed -i 's|"moved/|"kernels/|' code/toy.[ch]*
-	return $ended
+    mv code/kernels code/moved
+    sed -i 's|"kernels/|"moved/|; s|\(GEMM\|TILES\)_H$|MOVED_\1_H|' code/toy.[ch]* code/moved/*.h
+    [ "$(hash)" = "$1" ]
+    ended=$?
+    rm -r code/moved && cp -R "$root/code/kernels" code && sed -i 's|"moved/|"kernels/|' code/toy.[ch]*
+    return $ended
 }
 root=$OLDPWD
 added='$a int added;'
 
 plan 22
 for file in code/toy.cu code/toy.h code/kernels/tiles.h code/kernels/gemm.h code/kernels/nearest.h \
-	code/probes/banks.h code/probes/banks.c winners.h; do
-	is "$file counts" changes "$file" "$added"
+    code/probes/banks.h code/probes/banks.c winners.h; do
+    is "$file counts" changes "$file" "$added"
 done
 is 'so does a constant of a probe' changes code/probes/banks.c '0,/[0-9][0-9]*;/s/\([0-9][0-9]*\);/\11;/'
 is 'a blank between two signs' changes code/toy.cu 's/x+ +x/x++x/'

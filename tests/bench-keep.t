@@ -12,10 +12,10 @@ esac
 END
 chmod +x build/bin/toy
 keeps() { # FOLDER FILE: standard input
-	code/tools/keep.sh toy "$@" >said 2>&1
+    code/tools/keep.sh toy "$@" >said 2>&1
 }
 holds() { # FILE: it has these lines, its date apart
-	sed 's/^# date: 2[-0-9]*T[0-9:]*Z$/# date: today/' "$1" | cmp -s - wanted
+    sed 's/^# date: 2[-0-9]*T[0-9:]*Z$/# date: today/' "$1" | cmp -s - wanted
 }
 files() { find data -type f | sort | tr '\n' ' '; }
 
@@ -63,7 +63,7 @@ exec 9>&-
 wait $!
 is 'one that is killed' holds data/toy-card/transcripts/toy-verify.txt
 is 'none of them leaves anything behind' [ "$(files)" = \
-	'data/toy-card/counters/toy.csv data/toy-card/transcripts/toy-verify.txt ' ]
+    'data/toy-card/counters/toy.csv data/toy-card/transcripts/toy-verify.txt ' ]
 
 keeps drawings
 is 'without a file the folder is made' [ -d data/toy-card/drawings ]

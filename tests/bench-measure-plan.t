@@ -5,15 +5,15 @@ build measure measure contest rounds sampler library plan main options size reco
 cd "$scratch" || exit 1
 
 measures() { # OPTIONS…
-	"$scratch/unit" measure "$@" >"$scratch/out" 2>"$scratch/said"
+    "$scratch/unit" measure "$@" >"$scratch/out" 2>"$scratch/said"
 }
 sizes() { # KERNEL: of its rows, in order
-	awk -F, -v kernel="$1" '$1 == kernel { printf "%sx%sx%s ", $2, $3, $4 }' data/made-up/made-up.csv
+    awk -F, -v kernel="$1" '$1 == kernel { printf "%sx%sx%s ", $2, $3, $4 }' data/made-up/made-up.csv
 }
 rounds() { cut -d, -f8 data/made-up/made-up.csv | grep -x '[0-9]*' | sort -u | tr '\n' ' '; }
 is_at() { # KERNEL SIZES
-	echo "has: $(sizes "$1")" >"$scratch/said"
-	[ "$(sizes "$1")" = "$2 " ]
+    echo "has: $(sizes "$1")" >"$scratch/said"
+    [ "$(sizes "$1")" = "$2 " ]
 }
 records() { (cd data/made-up && echo *); }
 all='256x256x256 512x512x512 1024x1024x1024 2048x2048x2048 4096x4096x4096 8192x8192x8192 1000x1000x1000 4092x4092x4092 4096x1024x2048'

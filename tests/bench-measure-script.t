@@ -37,11 +37,11 @@ touch wrong
 isnt 'a wrong program' measures
 is 'it is not timed' [ ! -e measured ]
 is 'what the right one said is still there, and nothing else' \
-	[ "$(ls data/toy-card/transcripts; cmp "$kept" before)" = toy-verify.txt ]
+    [ "$(ls data/toy-card/transcripts; cmp "$kept" before)" = toy-verify.txt ]
 
 rm -r data wrong && echo mine >data
 measures
 is 'a data/ that cannot be written: exit 2' [ $? = 2 ]
 is 'it is named, in one line, before anything is timed' \
-	sh -c '[ "$(wc -l <said)" -eq 1 ] && grep -q data said && [ ! -e measured ]'
+    sh -c '[ "$(wc -l <said)" -eq 1 ] && grep -q data said && [ ! -e measured ]'
 is 'and stays as it is' grep -qx mine data

@@ -4,13 +4,13 @@
 
 # cuobjdump's lines; ADDRESS INSTRUCTION a line, and the encoding as it stands there.
 sass() {
-	awk '/^Function/ { print "\t\tFunction : " $2; print "\t.headerflags\t@\"EF_CUDA_SM90 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)\""; next }
-	NF {
-		at = $1
-		sub(/^[^ ]* /, "")
-		printf "        /*%s*/                   %-40s/* 0x00000a00ff017b82 */\n", at, $0 " ;"
-		print "                                                                /* 0x000fe20000000800 */"
-	}'
+    awk '/^Function/ { print "\t\tFunction : " $2; print "\t.headerflags\t@\"EF_CUDA_SM90 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)\""; next }
+    NF {
+        at = $1
+        sub(/^[^ ]* /, "")
+        printf "        /*%s*/                   %-40s/* 0x00000a00ff017b82 */\n", at, $0 " ;"
+        print "                                                                /* 0x000fe20000000800 */"
+    }'
 }
 
 # Two loops over K: the ragged tile has a small one, the whole tiles a larger one with a
@@ -54,10 +54,10 @@ straight='Function straight
 0040 BRA 0x40'
 
 mix() { # FUNCTIONS: the two tables
-	printf '%s\n' "$1" | sass | awk -f code/tools/mix.awk >"$scratch/said"
+    printf '%s\n' "$1" | sass | awk -f code/tools/mix.awk >"$scratch/said"
 }
 tables() { # TEXT: they are these
-	[ "$(cat "$scratch/said")" = "$1" ]
+    [ "$(cat "$scratch/said")" = "$1" ]
 }
 narrow() { awk 'length($0) > 72 { exit 1 }' "$scratch/said"; }
 
@@ -77,9 +77,9 @@ late='Function _Z4lateILi8EEvPf
 00b0 @P1 BRA 0x0
 00c0 EXIT'
 named() { # KERNEL WHAT: its line of places, by the names of a program
-	{ echo 'name _Z4lateILi8EEvPf late-8' && echo 'name _Z8tiled_32iiifPKfS0_fPf tiled' && printf '%s\n' "$whole" "$late" | sass; } |
-		awk -f code/tools/mix.awk >"$scratch/said"
-	grep "^$1  *$2 " "$scratch/said" | tr -s ' '
+    { echo 'name _Z4lateILi8EEvPf late-8' && echo 'name _Z8tiled_32iiifPKfS0_fPf tiled' && printf '%s\n' "$whole" "$late" | sass; } |
+        awk -f code/tools/mix.awk >"$scratch/said"
+    grep "^$1  *$2 " "$scratch/said" | tr -s ' '
 }
 
 # A loop that waits; the wait is tried again behind the end of the function.
@@ -102,7 +102,7 @@ plan 19
 is 'two functions' mix "$straight
 $whole"
 is 'each is counted, and so is the innermost loop with most multiply-adds' tables \
-	'in the whole function:
+    'in the whole function:
 kernel   all FFMA LDG LDG LDG LDS LDS LDS LDSM STS STS STS STG STG BAR
                    32  64 128  32  64 128       32  64 128  32  64
 tiled_32  28    5   1   0   1   1   1   1    1   1   1   1   1   0   2

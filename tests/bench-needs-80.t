@@ -6,20 +6,20 @@ cudaError_t cudaProfilerStart(void), cudaProfilerStop(void);' >"$scratch/cuda_pr
 CPATH=$PWD/code/lens/cuda:$scratch
 export CPATH
 build card main gpu verify measure contest rounds sampler library cases matrix plan options size record stats progress complain reference ||
-	exit 1
+    exit 1
 cd "$scratch" || exit 1
 on() { # CARD WORD…: what it runs goes to `ran`, the rest of stderr to `said`
-	card=$1
-	shift
-	CARD=$card ./unit "$@" >out 2>err
-	code=$?
-	grep '^run ' err | sort -u | tr '\n' ' ' >ran
-	grep -v '^run ' err >said
-	return $code
+    card=$1
+    shift
+    CARD=$card ./unit "$@" >out 2>err
+    code=$?
+    grep '^run ' err | sort -u | tr '\n' ' ' >ran
+    grep -v '^run ' err >said
+    return $code
 }
 sentences() { # NAME…: stderr is a sentence on each, and no more
-	for name; do echo "card: $name is left out: it needs compute capability 8.0, and this card has 7.5"; done |
-		cmp -s - said
+    for name; do echo "card: $name is left out: it needs compute capability 8.0, and this card has 7.5"; done |
+        cmp -s - said
 }
 ran() { [ "$(cat ran)" = "$1 " ]; }
 

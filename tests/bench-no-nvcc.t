@@ -5,9 +5,9 @@ cp -R Makefile code "$scratch" && mkdir "$scratch/book" && cd "$scratch" || exit
 : >book/book.mk
 
 refuses() { # GOAL: make exits 2; but for make's own, there is one line, about nvcc
-	make NVCC= "$1" >said 2>&1
-	[ $? = 2 ] && grep -v '^make' said >lines && [ "$(wc -l <lines)" -eq 1 ] &&
-		grep -q 'no nvcc here: .*CUDA Toolkit.*`make book` works' lines
+    make NVCC= "$1" >said 2>&1
+    [ $? = 2 ] && grep -v '^make' said >lines && [ "$(wc -l <lines)" -eq 1 ] &&
+        grep -q 'no nvcc here: .*CUDA Toolkit.*`make book` works' lines
 }
 
 plan 5

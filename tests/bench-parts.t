@@ -4,10 +4,10 @@
 program naive
 lens=build/lens/naive
 said() { # TEXT COMMAND…: exit 2 and one line on stderr with the text
-	text=$1
-	shift
-	"$@" >"$scratch/out" 2>"$scratch/said"
-	[ $? = 2 ] && [ "$(wc -l <"$scratch/said")" = 1 ] && grep -q "$text" "$scratch/said"
+    text=$1
+    shift
+    "$@" >"$scratch/out" 2>"$scratch/said"
+    [ $? = 2 ] && [ "$(wc -l <"$scratch/said")" = 1 ] && grep -q "$text" "$scratch/said"
 }
 plan 4
 is 'one kernel for a whole record' said 'keeps whole records' build/bin/naive measure --kernel naive --data "$scratch"

@@ -11,10 +11,10 @@ case $1 in
 device) echo toy-card ;;
 head) printf '# record: tiles 1\n# kind: gemm\n' ;;
 profiled)
-	case $* in
-	*--kernel*) echo 'tile-8 64x64x64' ;;
-	*) printf '%s\n' 'tile-8 128x128x128' 'tile-8 4092x4092x4092' 'swept 128x128x128' ;;
-	esac ;;
+    case $* in
+    *--kernel*) echo 'tile-8 64x64x64' ;;
+    *) printf '%s\n' 'tile-8 128x128x128' 'tile-8 4092x4092x4092' 'swept 128x128x128' ;;
+    esac ;;
 esac
 END
 # ncu, which says of each launch its ID and how long it took; `broken` names a kernel it
@@ -36,11 +36,11 @@ echo "$names" >>calls
 printf '"ID","Kernel Name","gpu__time_duration.sum"\n"","","ns"\n'
 id=0
 for name in $names; do
-	[ "$(cat broken 2>/dev/null)" != "$name" ] || { echo '==ERROR== no permission'; exit 1; }
-	for launch in 1 $([ "$(cat double 2>/dev/null)" != "$name" ] || echo 2); do
-		printf '"%s","%s","%s,500"\n' "$id" "$name $launch" $((id + 1))
-		id=$((id + 1))
-	done
+    [ "$(cat broken 2>/dev/null)" != "$name" ] || { echo '==ERROR== no permission'; exit 1; }
+    for launch in 1 $([ "$(cat double 2>/dev/null)" != "$name" ] || echo 2); do
+        printf '"%s","%s","%s,500"\n' "$id" "$name $launch" $((id + 1))
+        id=$((id + 1))
+    done
 done
 END
 printf '#!/bin/sh\nexit 1\n' >path/cuobjdump
@@ -50,8 +50,8 @@ chmod +x build/bin/toy path/ncu path/cuobjdump
 kept=data/toy-card/counters/toy.csv
 profile() { code/tools/profile.sh toy "$@" >said 2>err </dev/null; }
 column() { # NAME: of the rows, with kernel and sizes
-	awk -F, -v name="$1" '/^#/ { next } !at { for (i = 1; i <= NF; ++i) if ($i == name) at = i; next }
-		{ print $1, $2, $3, $4, $at }' "$2"
+    awk -F, -v name="$1" '/^#/ { next } !at { for (i = 1; i <= NF; ++i) if ($i == name) at = i; next }
+        { print $1, $2, $3, $4, $at }' "$2"
 }
 times='tile-8 128 128 128 1.5
 swept 128 128 128 2.5
@@ -63,7 +63,7 @@ is 'a row for each launch' [ "$(column time_us $kept)" = "$times" ]
 is 'from one process for each size' [ "$(wc -l <calls)" = 2 ]
 is 'what ncu does not say stays empty' [ "$(column cycles $kept | cut -d' ' -f5 | sort -u)" = '' ]
 is 'a record of counters that counts its rows' sh -c \
-	"sed -n 2p $kept | grep -qx '# kind: counters' && tail -n 1 $kept | grep -qx '# end: 3 rows'"
+    "sed -n 2p $kept | grep -qx '# kind: counters' && tail -n 1 $kept | grep -qx '# end: 3 rows'"
 is 'the instructions are counted too' [ -e mixed ]
 cp $kept before
 is 'a part of it' profile --kernel tile-8
@@ -72,7 +72,7 @@ is 'and not kept' cmp -s before $kept
 echo swept >broken
 isnt 'where ncu fails' profile
 is 'the launch is named and nothing replaced' sh -c \
-	"grep -q 'toy: ncu failed on launch --size 128x128x128: ==ERROR== no permission' err && cmp -s before $kept"
+    "grep -q 'toy: ncu failed on launch --size 128x128x128: ==ERROR== no permission' err && cmp -s before $kept"
 rm broken && echo swept >double
 is 'a launcher with two kernels' profile
 is 'has the sum of both' [ "$(column time_us $kept | grep swept)" = 'swept 128 128 128 4' ]

@@ -12,13 +12,13 @@ device) echo toy-card ;;
 head) printf '# record: tiles 1\n# kind: counters\n' ;;
 list) printf 'tile-8\ntile-16\n' ;;
 verify)
-	kernels='tile-8 tile-16'
-	while [ $# -gt 0 ]; do [ "$1" != --kernel ] || kernels=$2; shift; done
-	for kernel in $kernels; do
-		[ "$(cat wrong 2>/dev/null)" != "$kernel" ] || { echo "toy: $kernel at 129x65x17" >&2; exit 1; }
-		printf '%-20s %3d small products are right\n' "$kernel" 81
-	done
-	[ "$kernels" != 'tile-8 tile-16' ] || printf '%-20s computes what it should\n' copy ;;
+    kernels='tile-8 tile-16'
+    while [ $# -gt 0 ]; do [ "$1" != --kernel ] || kernels=$2; shift; done
+    for kernel in $kernels; do
+        [ "$(cat wrong 2>/dev/null)" != "$kernel" ] || { echo "toy: $kernel at 129x65x17" >&2; exit 1; }
+        printf '%-20s %3d small products are right\n' "$kernel" 81
+    done
+    [ "$kernels" != 'tile-8 tile-16' ] || printf '%-20s computes what it should\n' copy ;;
 esac
 END
 # What compute-sanitizer prints around a program.
@@ -37,13 +37,13 @@ esac
 case $tool/$found in
 memcheck/0) echo '========= ERROR SUMMARY: 0 errors' ;;
 memcheck/*)
-	echo '========= Invalid __global__ read of size 4 bytes'
-	echo '=========     at tiled_8(int, int)+0x330 in tiling.cu:14'
-	echo '========= ERROR SUMMARY: 3 errors' ;;
+    echo '========= Invalid __global__ read of size 4 bytes'
+    echo '=========     at tiled_8(int, int)+0x330 in tiling.cu:14'
+    echo '========= ERROR SUMMARY: 3 errors' ;;
 racecheck/0) echo '========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)' ;;
 racecheck/*)
-	echo '========= Error: Race reported between Write access at tiled_8+0x80 in tiling.cu:9'
-	echo '========= RACECHECK SUMMARY: 3 hazards displayed (3 errors, 0 warnings)' ;;
+    echo '========= Error: Race reported between Write access at tiled_8+0x80 in tiling.cu:9'
+    echo '========= RACECHECK SUMMARY: 3 hazards displayed (3 errors, 0 warnings)' ;;
 esac
 exit $status
 END
@@ -51,11 +51,11 @@ chmod +x build/bin/toy path/compute-sanitizer
 kept=data/toy-card/transcripts/toy-sanitizer.txt
 sanitize() { code/tools/sanitize.sh toy >said 2>&1; }
 comes_to() { # CODE: the script's, and nothing is kept
-	sanitize
-	[ $? = "$1" ] && [ ! -e $kept ]
+    sanitize
+    [ $? = "$1" ] && [ ! -e $kept ]
 }
 blames() { # TEXT: one line has it, no line but that and the first names a kernel
-	grep -q "$1" said && [ "$(grep -c 'tile-' said)" = 1 ]
+    grep -q "$1" said && [ "$(grep -c 'tile-' said)" = 1 ]
 }
 
 plan 13
@@ -81,7 +81,7 @@ rm -r data
 echo tile-16 memcheck >guilty
 is 'a stray access: exit 1' comes_to 1
 is 'its kernel is named, with the place' blames \
-	'^toy: memcheck finds errors in tile-16 (3): Invalid __global__ read of size 4 bytes'
+    '^toy: memcheck finds errors in tile-16 (3): Invalid __global__ read of size 4 bytes'
 echo tile-8 racecheck >guilty
 is 'a race: exit 1' comes_to 1
 is 'its kernel is named, with the place' blames '^toy: racecheck finds errors in tile-8 (3): Error: Race reported'

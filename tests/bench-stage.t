@@ -2,9 +2,9 @@
 # What the card does to judge a large product of any type, the lens does here, and it is right.
 . "$(dirname "$0")/lib/unit.sh"
 make -s -f Makefile -f tests/bench/stage.mk build/lens/tests/stage >"$scratch/said" 2>&1 || {
-	sed 's/^/# /' "$scratch/said"
-	echo 'Bail out! the stage does not build for the lens'
-	exit 1
+    sed 's/^/# /' "$scratch/said"
+    echo 'Bail out! the stage does not build for the lens'
+    exit 1
 }
 stage=build/lens/tests/stage
 $stage verify >"$scratch/out" 2>"$scratch/said"

@@ -3,23 +3,23 @@
 . "$(dirname "$0")/lib/unit.sh"
 
 answers() { # TEXT WORD…: prints the text on stdout, nothing on stderr, and exits 0
-	text=$1
-	shift
-	"$scratch/unit" "$@" >"$scratch/out" 2>"$scratch/said" &&
-		[ "$(cat "$scratch/out")" = "$text" ] && [ ! -s "$scratch/said" ]
+    text=$1
+    shift
+    "$scratch/unit" "$@" >"$scratch/out" 2>"$scratch/said" &&
+        [ "$(cat "$scratch/out")" = "$text" ] && [ ! -s "$scratch/said" ]
 }
 
 refuses() { # TEXT WORD…: one line on stderr has the text; nothing on stdout; exits 2
-	text=$1
-	shift
-	"$scratch/unit" "$@" >"$scratch/out" 2>"$scratch/said"
-	[ $? = 2 ] && [ ! -s "$scratch/out" ] && [ "$(wc -l <"$scratch/said")" -eq 1 ] &&
-		grep -qF -e "$text" "$scratch/said"
+    text=$1
+    shift
+    "$scratch/unit" "$@" >"$scratch/out" 2>"$scratch/said"
+    [ $? = 2 ] && [ ! -s "$scratch/out" ] && [ "$(wc -l <"$scratch/said")" -eq 1 ] &&
+        grep -qF -e "$text" "$scratch/said"
 }
 
 helps() { "$scratch/unit" --help | grep -c '^  words [a-z]* *[][a-zA-Z-]' | grep -qx 4; }
 
-build words main plan options size complain || exit 1
+build words main none plan options size complain || exit 1
 plan 13
 is 'list names the kernels' answers 'first-one
 second' list

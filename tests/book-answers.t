@@ -11,14 +11,14 @@ printf '\n[^aside]: Said in the answer, 2K a result, and nowhere else.\n' >>chap
 
 # Where the answer stands, on one line.
 places() {
-	paper=1 ${PANDOC:-pandoc} --lua-filter book/edition/single.lua -o /dev/null /dev/null >>said 2>&1
-	rm -rf build/epub && mkdir build/epub && unzip -q build/tiles.epub -d build/epub
-	grep -rl '2K a result' build/book build/tiles.html build/edition build/slides build/epub | sort | tr '\n' ' '
+    paper=1 ${PANDOC:-pandoc} --lua-filter book/edition/single.lua -o /dev/null /dev/null >>said 2>&1
+    rm -rf build/epub && mkdir build/epub && unzip -q build/tiles.epub -d build/epub
+    grep -rl '2K a result' build/book build/tiles.html build/edition build/slides build/epub | sort | tr '\n' ' '
 }
 is 'with answers' builds page epub slides
 with=$(places)
 for place in build/book/alpha.html build/tiles.html build/edition/paper.html build/slides/alpha.html build/epub/; do
-	is "$place has it" sh -c 'case $1 in *$2*) ;; *) exit 1 ;; esac' - "$with" "$place"
+    is "$place has it" sh -c 'case $1 in *$2*) ;; *) exit 1 ;; esac' - "$with" "$place"
 done
 builds page epub slides ANSWERS=no
 is 'ANSWERS=no: no place has it' test -z "$(places)"

@@ -8,20 +8,24 @@ sed 's/^stranger=.*used.*/stranger=/' course/compile.sh >"$scratch/compile.sh"
 box=$scratch/box
 mkdir "$box"
 
-# stopped SENTENCE STATEMENTS: the launcher runs them first
-stopped() {
+# judged STATEMENTS: the launcher runs them first, and the judge comes to an end
+judged() {
     { printf '#include <%s>\n' cuda_runtime.h fcntl.h signal.h stdio.h stdlib.h sys/ptrace.h sys/socket.h unistd.h
-      sed "s|^    if (M == 0 .. N == 0)\$|    $2\n&|" "$key/solution.cu"; } >"$scratch/x.cu"
-    sh "$scratch/compile.sh" "$unit" "$scratch/x.cu" "$box" "$key" || return
-    # shellcheck disable=SC2086
-    ! run_judge "$box" verify tiled $table 0 33x31x50 || return
+      sed "s|^    if (M == 0 .. N == 0)\$|    $1\n&|" "$key/solution.cu"; } >"$scratch/x.cu"
+    if sh "$scratch/compile.sh" "$unit" "$scratch/x.cu" "$box" "$key"; then
+        # shellcheck disable=SC2086
+        run_judge "$box" verify tiled $table 0 33x31x50 && return
+    fi
     its_words "$box" >"$scratch/said"
-    grep -q "$1" "$scratch/said"
+    return 1
 }
+
+# stopped SENTENCE STATEMENTS: they end in this sentence
+stopped() { ! judged "$2" && grep -q "$1" "$scratch/said"; }
 asks='it asks the system for a file, a process or a network'
 here=$PWD
 
-is 'without an attack it is right' not stopped '' ';'
+is 'without an attack it is right' judged ';'
 is 'the secret of the hidden sizes, opened' stopped "$asks" "(void)!open(\"$here/course/staff/secret\", O_RDONLY);"
 is 'the key of the unit' stopped "$asks" "fopen(\"$here/$key/solution.cu\", \"r\");"
 is 'a file written' stopped "$asks" "(void)!open(\"$scratch/planted\", O_CREAT \\| O_WRONLY, 0600);"

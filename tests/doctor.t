@@ -12,4 +12,4 @@ PATH="$PWD/bin" sh book/doctor.sh nowhere/nvcc >said 2>&1
 is 'names what a lack costs' grep -q '^  pandoc  *MISSING: no book' said
 is 'also of nvcc' grep -q 'nvcc  *MISSING: no verify and no measure' said
 is 'and of each tool that a verb calls' sh -c 'for tool in cc g++ addr2line sha256sum ncu compute-sanitizer cuobjdump \
-	c++filt flock prove xmllint; do grep -qF "  $tool " said || { echo "$tool" >>said; exit 1; }; done'
+    c++filt flock prove xmllint; do grep -qF "  $tool " said || { echo "$tool" >>said; exit 1; }; done'

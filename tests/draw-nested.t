@@ -22,10 +22,10 @@ printf '\n::: {.figure #fig:block draw=nested:block}\nThe tile of a block.\n:::\
 figure() { sed -n '/<figure/,/<\/figure>/p' build/book/$1.html; }
 shows() { figure "$1" | grep -q "<text[^>]*>$2</text>"; }
 rungs() { # that have a chapter, and no storey
-	for chapter in $(grep -l '^rung:' "$root"/chapters/*.md); do
-		stem=$(basename "$chapter" .md)
-		sed -n '/^local BUILDS/,/}/p' "$1" | grep -qE "[{ ](\\['$stem'\\]|$stem) = '" || echo "$stem"
-	done
+    for chapter in $(grep -l '^rung:' "$root"/chapters/*.md); do
+        stem=$(basename "$chapter" .md)
+        sed -n '/^local BUILDS/,/}/p' "$1" | grep -qE "[{ ](\\['$stem'\\]|$stem) = '" || echo "$stem"
+    done
 }
 is 'each rung of the book has its storey' test -z "$(rungs drawings/nested.lua)"
 is 'it is drawn' builds book

@@ -26,9 +26,9 @@ is 'the steps are said in words' count '<li>Step [1-4] &amp; no more.</li>' 4
 is 'those that the script names stand side by side' count '<div class="key">' 2
 is 'with their words, to be seen and heard' count '"Step 3 &amp; no more."\|<p>Step 3 &amp; no more.</p>' 2
 is 'made of parts that are there' sh -c "
-	sed -n '/<figure id=\"fig:steps\"/,/<.figure>/p' build/book/alpha.html >figure
-	grep -o '<use href=\"#[^\"]*' figure | sed 's/.*#//' | sort -u >used
-	[ -s used ] && while read -r id; do grep -q \"id=\\\"\$id\\\"\" figure || exit 1; done <used"
+    sed -n '/<figure id=\"fig:steps\"/,/<.figure>/p' build/book/alpha.html >figure
+    grep -o '<use href=\"#[^\"]*' figure | sed 's/.*#//' | sort -u >used
+    [ -s used ] && while read -r id; do grep -q \"id=\\\"\$id\\\"\" figure || exit 1; done <used"
 is 'a layer that begins later is in a key step after it' sh -c "grep -c . used | grep -qx 4"
 is 'hatches stand outside of what is hidden in print' sh -c "sed -n '/<figure id=\"fig:steps\"/,/<div/p' build/book/alpha.html | tr -d '\\n' | grep -q '^<figure[^>]*><svg class=.hatches.'"
 edit drawings/alpha-steps.lua 's/d:at(2, 4/d:at(2, 5/'

@@ -8,8 +8,8 @@ mkdir drawings
 printf '\n::: {.figure #fig:sheet draw=alpha-sheet}\nA sheet of paper.\n:::\n' >>chapters/alpha.md
 draws() { printf 'local draw = ...\nreturn function(d, arg)\n%s\nend\n' "$1" >drawings/alpha-sheet.lua; }
 fails() { # LINES WHAT
-	draws "$1"
-	refuses "drawings/alpha-sheet.lua:3: $2" book
+    draws "$1"
+    refuses "drawings/alpha-sheet.lua:3: $2" book
 }
 draws "d:text(0, 10, 'within') d:rect(0, 20, d.width, 10, {role = 'A'})"
 is 'what fits is drawn' builds book

@@ -21,9 +21,9 @@ make page epub slides >said 2>&1
 one=build/tiles.html
 # Every #fragment of a file is an id in it, and no id is there twice.
 whole() {
-	grep -o 'href="#[^"]*"\|url(#[^)]*)' "$1" | sed 's/.*#\(.*\)[")]$/\1/' | sort -u >wanted
-	grep -o ' id="[^"]*"' "$1" | sed 's/ id="\(.*\)"/\1/' | sort >there
-	[ -z "$(uniq -d there)" ] && [ -z "$(sort -u there | comm -23 wanted -)" ]
+    grep -o 'href="#[^"]*"\|url(#[^)]*)' "$1" | sed 's/.*#\(.*\)[")]$/\1/' | sort -u >wanted
+    grep -o ' id="[^"]*"' "$1" | sed 's/ id="\(.*\)"/\1/' | sort >there
+    [ -z "$(uniq -d there)" ] && [ -z "$(sort -u there | comm -23 wanted -)" ]
 }
 is 'one file has all' sh -c "for id in index alpha beta opening bibliography lists; do grep -q \"id=\\\"\$id\\\"\" $one || exit 1; done"
 is 'its links lead to places in it, each there once' whole $one
@@ -31,7 +31,7 @@ isnt 'and to no other page' grep -q 'href="[a-z]*\.html' $one
 isnt 'it asks for no other file' grep -qE '(src|href)="[^#h"][^"]*\.(css|js|svg)|<link' $one
 is 'answers stay where they are' sh -c "grep -c '<details class=\"answer\">' $one | grep -qx 1"
 is 'the book on paper has them at the end' sh -c "paper=1 pandoc --lua-filter book/edition/single.lua -o build/unwanted </dev/null 2>/dev/null
-	! grep -q '<details' build/edition/paper.html && grep -q 'id=\"answers--alpha-ex:guess\"' build/edition/paper.html"
+    ! grep -q '<details' build/edition/paper.html && grep -q 'id=\"answers--alpha-ex:guess\"' build/edition/paper.html"
 is 'its links are whole' whole build/edition/paper.html
 key() { tr '\n' ' ' <"$1" | grep -o '<div class="key">.*' | grep -q "$2"; }
 is 'a player is there as its key steps, drawn in full' key build/edition/paper.html '<g><g class="t"><text[^>]*>moves</text></g></g>.*First.*<path .*Second'

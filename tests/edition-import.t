@@ -7,10 +7,10 @@ own_card
 mkdir -p code/tools code/tune
 cp "$root/code/tools/hash.sh" "$root/code/tools/tokens.awk" code/tools
 for stem in alpha beta; do
-	sum=$(sh code/tools/hash.sh code/$stem.cu)
-	sed "s|^# source-sha256:.*|# source-sha256: $sum|; s|^# program:.*|# program: code/$stem.cu|" data/own-card/$stem.csv >new
-	grep -q '^# source-sha256' new || sed "1,/^# kind/s|^\(# kind: .*\)|\1\n# program: code/$stem.cu\n# source-sha256: $sum|" data/own-card/$stem.csv >new
-	sed 's|^# date:.*|# date: 2026-01-02T03:04:05Z|' new >data/own-card/$stem.csv
+    sum=$(sh code/tools/hash.sh code/$stem.cu)
+    sed "s|^# source-sha256:.*|# source-sha256: $sum|; s|^# program:.*|# program: code/$stem.cu|" data/own-card/$stem.csv >new
+    grep -q '^# source-sha256' new || sed "1,/^# kind/s|^\(# kind: .*\)|\1\n# program: code/$stem.cu\n# source-sha256: $sum|" data/own-card/$stem.csv >new
+    sed 's|^# date:.*|# date: 2026-01-02T03:04:05Z|' new >data/own-card/$stem.csv
 done
 device=$(sed -n 's/^# device: //p' data/own-card/alpha.csv)
 slug=$(echo "$device" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9][^a-z0-9]*/-/g; s/^-//; s/-$//')
@@ -41,9 +41,9 @@ pack() { (cd card && tar --format=ustar -cf ../bad.tar -- *); }
 hashes() { (cd "card/$slug" && find . -type f ! -name MANIFEST ! -name summary.html | sed 's|^\./||' | LC_ALL=C sort | xargs sha256sum >MANIFEST); }
 fresh() { rm -rf card bad.tar && mkdir card && tar -xf good.tar -C card; }
 evil() {
-	fresh
-	$2
-	is "$1" sh -c "! make import FILE=bad.tar >said 2>&1 && grep -qF -e '$3' said && [ \"\$(find data | sort)\" = '$before' ]"
+    fresh
+    $2
+    is "$1" sh -c "! make import FILE=bad.tar >said 2>&1 && grep -qF -e '$3' said && [ \"\$(find data | sort)\" = '$before' ]"
 }
 set_in() { edit "card/$slug/alpha.csv" "$1" && hashes && packed; }
 packed() { (cd card && find . -type f | sed 's|^\./||' | tar --format=ustar -cf ../bad.tar -T -); }

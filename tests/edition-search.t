@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # What a search loads, the whole book's passages and the library, weighs less than 150 kB
 # as servers send it, and the library is the one that was published.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

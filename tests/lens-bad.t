@@ -1,7 +1,7 @@
 #!/bin/sh
 # Wrong kernels, of the mistakes that people make: each is rejected for its own reason, at its
 # line, in a sentence that says what to look for. tests/bad/table lists them.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens $(ls tests/bad/*.cu | sed 's|^tests/\(.*\)\.cu$|judged/\1|')
 export LENS_SECONDS=2
 

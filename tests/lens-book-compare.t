@@ -7,21 +7,21 @@ plan 19
 counters=data/nvidia-h200/counters/alpha.csv
 # lens SECTORS RUN: a record of kernel slow with so many load sectors from RUN of 16384 blocks.
 lens() {
-	mkdir -p data/lens
-	{
-		printf '# record: tiles 1\n# kind: lens\n# program: code/alpha.cu\n# source-sha256: 0\n'
-		echo 'kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,bytes_asked,bytes_moved,wavefronts,ideal_wavefronts,barriers,flops_per_byte,blocks,run'
-		echo "slow,4096,4096,4096,total,global,load,all,4294967296,$1,1,1,1,,,,,16384,$2"
-		echo "slow,4096,4096,4096,total,global,store,all,524288,16777216,1,1,1,,,,,16384,$2"
-		echo "slow,4096,4096,4096,total,all,all,all,,,,,,,,0,0.06,16384,$2"
-		echo '# end: 3 rows'
-	} >data/lens/alpha.csv
+    mkdir -p data/lens
+    {
+        printf '# record: tiles 1\n# kind: lens\n# program: code/alpha.cu\n# source-sha256: 0\n'
+        echo 'kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,bytes_asked,bytes_moved,wavefronts,ideal_wavefronts,barriers,flops_per_byte,blocks,run'
+        echo "slow,4096,4096,4096,total,global,load,all,4294967296,$1,1,1,1,,,,,16384,$2"
+        echo "slow,4096,4096,4096,total,global,store,all,524288,16777216,1,1,1,,,,,16384,$2"
+        echo "slow,4096,4096,4096,total,all,all,all,,,,,,,,0,0.06,16384,$2"
+        echo '# end: 3 rows'
+    } >data/lens/alpha.csv
 }
 # twin RECORD: gives kernel slow a twin.
 twin() {
-	awk '/^# end:/ { printf "%s# end: %d rows\n", twins, 2 * n; next }
-		/^slow,/ { twins = twins "twin" substr($0, 5) "\n"; ++n }
-		{ print }' "$1" >twins && mv twins "$1"
+    awk '/^# end:/ { printf "%s# end: %d rows\n", twins, 2 * n; next }
+        /^slow,/ { twins = twins "twin" substr($0, 5) "\n"; ++n }
+        { print }' "$1" >twins && mv twins "$1"
 }
 table() { edit chapters/beta.md "s/^::: {.compare.*/::: {.compare #tbl:both n=4096$1}/"; }
 lens 70866960384 16384
@@ -73,8 +73,8 @@ table ' of="alpha" except="slow: made up"'
 mv whole $counters
 # drawn CHAPTER: makes the table of a figure of that chapter's counts.
 drawn() {
-	printf '# table: agreement of=%s n=4096\n' "$1" >plots/alpha-agreement.gp
-	pandoc --lua-filter book/tables.lua </dev/null >said 2>&1
+    printf '# table: agreement of=%s n=4096\n' "$1" >plots/alpha-agreement.gp
+    pandoc --lua-filter book/tables.lua </dev/null >said 2>&1
 }
 drawn alpha
 is 'a figure has the counts of both, to the last digit' grep -q "^sectors	70866960385	70866960384	1" build/tables/alpha-agreement.tsv

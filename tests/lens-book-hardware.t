@@ -1,7 +1,7 @@
 #!/bin/sh
 # At 128, where the lens runs every block, it counts the global requests and sectors that the
 # hardware counted, of every kernel that both have.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 
 # twice CHAPTER: prints the kernels that load some sectors twice on the card, and only there:
 # asynchronous copies into rows padded by 16 bytes, which may fetch each half of a sector apart,

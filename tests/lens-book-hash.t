@@ -1,6 +1,6 @@
 #!/bin/sh
 # Counts and traces are of today's programs: each carries the hash of its source.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 
 # fresh RECORD: the hash that it carries is that of the program that it names.
 fresh() {

@@ -7,8 +7,8 @@ mkdir -p data/lens
 sed -e 's/^naive,/slow,/' -e 's|code/naive.cu|code/alpha.cu|' "$root/data/lens/naive.csv" >data/lens/alpha.csv
 tables() { grep -c '<figure class="table lens"' build/book/alpha.html; }
 before() { # TEXT TEXT: the first stands before the second
-	awk -v a="$1" -v b="$2" 'index($0, a) && !x { x = NR } index($0, b) && !y { y = NR }
-		END { exit !(x && y && x < y) }' build/book/alpha.html
+    awk -v a="$1" -v b="$2" 'index($0, a) && !x { x = NR } index($0, b) && !y { y = NR }
+        END { exit !(x && y && x < y) }' build/book/alpha.html
 }
 builds book
 is 'a table of its own' test "$(tables)" = 1

@@ -8,7 +8,7 @@ trace=data/lens/traces/alpha-access.tsv
 asked='naive kernel=naive warp=13 step=11'
 sed "s/^# trace: .*/# trace: $asked/" "$root/data/lens/traces/naive-access.tsv" >$trace
 printf '# table: access\n# trace: %s\ntitle_A = "A"; title_B = "B"; title_C = "C"\nload "plots/access.inc"\n' \
-	"$asked" >plots/alpha-access.gp
+    "$asked" >plots/alpha-access.gp
 printf '\n::: {.figure #fig:access plot=alpha-access}\nThe warp asks for a column.\n:::\n' >>chapters/alpha.md
 is 'from the trace' builds book
 is 'as its provenance says' grep -q 'data/lens/traces/alpha-access.tsv, traced by the lens from code/naive.cu\.' build/book/alpha.html

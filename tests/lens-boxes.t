@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tiles that the copy engine brings cost what the hand says: a start is one request, of the sectors
 # that its rows have in the matrix, and of a wavefront for each 128 bytes of the tile.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/boxes
 
 # kernel space op requests units ideal asked, as in lens-counts.t

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Accesses that can be counted by hand cost what the hand says.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/patterns
 lens lens
 

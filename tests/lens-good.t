@@ -1,6 +1,6 @@
 #!/bin/sh
 # Kernels that are right, but unusual, are accepted: each is verified and counted.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens judged/good/forms judged/good/boxes
 accepted() {
     build/lens/judged/good/$2 verify --kernel "$1" >"$scratch/out" 2>"$scratch/said" &&

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Each header of the lens stands alone: a file that includes nothing else compiles.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 
 alone() { # HEADER LANGUAGE STANDARD
     echo "#include \"${1#code/}\"" | ${CXX:-g++} -x "$2" -std="$3" -Wno-psabi -fsyntax-only \

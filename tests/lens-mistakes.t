@@ -1,7 +1,7 @@
 #!/bin/sh
 # Each program with a mistake is caught for it, at its line, and for no other;
 # programs that only look wrong are let through.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/bad
 
 # caught KERNEL CODE TEXT: the exit code, and what stderr must say.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The counts of the naive kernel follow from its formula, at every size: a warp
 # is 32 rows of one column.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens naive
 
 # naive N: requests and sectors of its loads. Each of the N^3 / 32 steps of a

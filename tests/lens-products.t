@@ -1,7 +1,7 @@
 #!/bin/sh
 # Kernels of every shape that the book has run right, at every size of the
 # contract, and so do half-precision fragments.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/products tests/fragments
 
 plan 3

@@ -2,7 +2,7 @@
 # Small programs made at random: the lens says of each whether it races, as an exact oracle does;
 # without fences, and with blocks that hand over to one another by fences and atomics.
 # RACES=1-10000 HANDED=1000000-1010000 tests/lens-races.t tries so many, in some minutes.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/races
 plan 6
 try() { # NUMBERS LEAST MOST: so many of a thousand race

@@ -1,6 +1,6 @@
 #!/bin/sh
 # `make lens` anywhere makes the committed counts and traces, byte for byte, and no others.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES C
 
 lens tests/products

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What the lens lacks is refused at build time, by name.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 
 refuses() { # CODE NAME: the code does not compile, and the compiler says NAME
     printf '#include <mma.h>\n__global__ void k(float *C) { %s }\n' "$1" |

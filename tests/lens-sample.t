@@ -1,6 +1,6 @@
 #!/bin/sh
 # A large grid is counted by as few blocks as tell all that the rest does.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/uneven
 
 # counted KERNEL SIZE: requests of its loads, of how many blocks, by how many that ran

@@ -1,10 +1,10 @@
 #!/bin/sh
 # The record of a sweep has the small size only; listing, verifying and asking do not.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/sweep
 sweep=build/lens/tests/sweep
 sizes() { # KERNEL FILE: the sizes of its rows
-	awk -F, -v kernel="$1" '$1 == kernel && $2 != last { printf "%s ", last = $2 }' "$2"
+    awk -F, -v kernel="$1" '$1 == kernel && $2 != last { printf "%s ", last = $2 }' "$2"
 }
 $sweep count --data "$scratch" 2>"$scratch/told"
 $sweep count --size 60 --out "$scratch/asked.csv" 2>"$scratch/told"

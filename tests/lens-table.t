@@ -8,5 +8,5 @@ plan 4
 is 'the naive kernel reads A by 32 sectors a request, where 4 would do' row A 32 4
 is 'and B by one' row B 1 1
 is 'a barrier counts, and asks nothing' sh -c \
-	"awk -f code/lens/table.awk data/lens/tiling.csv | grep -qE 'block +barrier +4096 *$'"
+    "awk -f code/lens/table.awk data/lens/tiling.csv | grep -qE 'block +barrier +4096 *$'"
 is 'no total stands among the lines' sh -c '! awk -f code/lens/table.awk data/lens/naive.csv | grep -q total'

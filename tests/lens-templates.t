@@ -1,6 +1,6 @@
 #!/bin/sh
 # Kernels that are templates are built, counted and checked like plain ones.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/templates
 templates=build/lens/tests/templates
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A figure gets the trace that its script asks for; what cannot be traced is refused by name.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens naive
 
 trace() { # WORDS: traces for a script that asks with these words

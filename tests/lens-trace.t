@@ -1,6 +1,6 @@
 #!/bin/sh
 # A trace gives the addresses of one warp and line, lane by lane.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens naive
 
 line=$(grep -n 'acc += A' code/naive.cu | cut -d: -f1)

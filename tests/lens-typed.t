@@ -1,7 +1,7 @@
 #!/bin/sh
 # The lens gives a kernel operands of its type, tells a product that is wrong for it, and
 # names the elements of a matrix of halves.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 lens tests/typed
 typed=build/lens/tests/typed
 

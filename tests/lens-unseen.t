@@ -1,7 +1,7 @@
 #!/bin/sh
 # The sanitizer does not announce what a call itself moves: a struct by value, straight from
 # memory or straight into it. Such a program is not built; what is no memory may be handed over.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 cat >"$scratch/head" <<'END'
 struct three { float x, y, z; };
 struct pair { three first, second; };

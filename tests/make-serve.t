@@ -5,8 +5,8 @@ sandbox=$(mktemp -d) || exit 1
 trap 'kill $first 2>/dev/null; rm -rf "$sandbox"' EXIT
 cd "$sandbox" || exit 1
 command -v busybox >/dev/null || command -v python3 >/dev/null || {
-	echo '1..0 # SKIP no busybox and no python3 here'
-	exit 0
+    echo '1..0 # SKIP no busybox and no python3 here'
+    exit 0
 }
 mkdir folder && echo hello >folder/index.html
 port=$((20000 + $$ % 20000))

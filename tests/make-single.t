@@ -6,14 +6,14 @@ cp -R Makefile code data LICENSE "$scratch" && mkdir "$scratch/book" && : >"$scr
 cd "$scratch" || exit 1
 makes() { make -s "NVCC=$nvcc" single "C=$1" >said 2>&1 && cp "build/single/$1.cu" alone; }
 compiles() { # STEM: alone in a folder, with nothing to say
-	(cd alone && "$nvcc" -O1 -Xcicc -O1 -Xptxas -O0 -arch=sm_90 -Xcompiler -Wall "$1.cu" -lcublas) >said 2>&1 && [ ! -s said ]
+    (cd alone && "$nvcc" -O1 -Xcicc -O1 -Xptxas -O0 -arch=sm_90 -Xcompiler -Wall "$1.cu" -lcublas) >said 2>&1 && [ ! -s said ]
 }
 mkdir alone
 plan 12
 for stem in tiling wmma summit; do
-	is "$stem is written" makes $stem
-	is 'it says where from, and under which licence' grep -q 'MIT License' alone/$stem.cu
-	is 'it compiles, and there is nothing to warn of' compiles $stem
+    is "$stem is written" makes $stem
+    is 'it says where from, and under which licence' grep -q 'MIT License' alone/$stem.cu
+    is 'it compiles, and there is nothing to warn of' compiles $stem
 done
 isnt 'nothing is left of regions and of headers' grep -q '^//[<>] \|^#include "' alone/tiling.cu
 isnt 'a chapter without a kernel for a product' makes lens

@@ -3,10 +3,10 @@
 . "$(dirname "$0")/lib/book.sh"
 . "$(dirname "$0")/lib/tree.sh"
 tree
-plan 19
+plan 21
 make help >said 2>&1
 for verb in book verify measure profile tune lens single test new serve doctor setup clean help; do
-	is "help has $verb" grep -q "^  make $verb  *[a-z]" said
+    is "help has $verb" grep -q "^  make $verb  *[a-z]" said
 done
 mkdir -p build && : >build/x
 records=$(find data -type f | wc -l)
@@ -18,3 +18,6 @@ is 'and its name, beside those that are' grep -q "no program for 'nosuch'; there
 make test T=typo >said 2>&1
 is 'a test that is not there: exit 2, nothing made' [ $? = 2 -a ! -e build ]
 is 'and its name, beside those that are' grep -q "no test is called 'typo'; there are .*make-verbs" said
+makes_book() { make -n test "T=$1" 2>/dev/null | grep -q 'sh book/prepare.sh'; }
+is 'test makes the book for a test that says it needs it' makes_book page-alt
+isnt 'and for no other' makes_book bench-plan

@@ -3,7 +3,7 @@
 # say so, and make and show the rest.
 . "$(dirname "$0")/lib/book.sh"
 for tool in jq git; do
-	command -v $tool >/dev/null 2>&1 || { echo "1..0 # SKIP no $tool here"; exit 0; }
+    command -v $tool >/dev/null 2>&1 || { echo "1..0 # SKIP no $tool here"; exit 0; }
 done
 notebook=$root/book/edition/notebook/tiles.ipynb
 sandbox=$(mktemp -d) || exit 1
@@ -12,15 +12,15 @@ cd "$sandbox" || exit 1
 plan 14
 
 sound() { jq -e '.nbformat == 4 and .nbformat_minor == 5 and ([.cells[].id] | length == (unique | length)) and
-	all(.cells[]; (.metadata | type) == "object" and (.source | type) == "array" and
-		(.cell_type == "markdown" or (.cell_type == "code" and .outputs == [] and .execution_count == null)))' "$1" >/dev/null; }
+    all(.cells[]; (.metadata | type) == "object" and (.source | type) == "array" and
+        (.cell_type == "markdown" or (.cell_type == "code" and .outputs == [] and .execution_count == null)))' "$1" >/dev/null; }
 is 'it is a notebook of format 4.5, and kept without outputs' sound "$notebook"
 jq '(.cells[] | select(.cell_type == "code")).execution_count = 1' "$notebook" >run.ipynb
 isnt 'one that was run is not' sound run.ipynb
 if /usr/bin/python3 -c 'import nbformat' 2>/dev/null; then
-	is 'so says nbformat' /usr/bin/python3 -c 'import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], 4))' "$notebook"
+    is 'so says nbformat' /usr/bin/python3 -c 'import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], 4))' "$notebook"
 else
-	is 'so says nbformat # SKIP it is not here (python3-nbformat)' true
+    is 'so says nbformat # SKIP it is not here (python3-nbformat)' true
 fi
 
 # What a host has: no card, and packages that are all there.
@@ -31,8 +31,8 @@ PATH=$sandbox/bin:$PATH NVCC=nowhere/nvcc
 unset REPOSITORY
 export PATH NVCC
 cell() { # WORD: runs the cell that has it
-	jq -r --arg word "$1" '[.cells[] | select(.cell_type == "code") | .source | join("") | select(contains($word))][0]' "$notebook" >cell
-	sed -n 1p cell | grep -qx '%%sh' && sed 1d cell | sh >said 2>&1
+    jq -r --arg word "$1" '[.cells[] | select(.cell_type == "code") | .source | join("") | select(contains($word))][0]' "$notebook" >cell
+    sed -n 1p cell | grep -qx '%%sh' && sed 1d cell | sh >said 2>&1
 }
 isnt 'it stops where nobody has said where the book is' cell 'git clone'
 is 'and asks for the one thing to fill in' grep -q '^Where is the book?.* behind REPOSITORY= ' said
@@ -47,12 +47,12 @@ is 'it makes the book' cell 'make book'
 is 'it shows the ladder' cell ladder.tsv
 is 'from the first rung to the library' test "$(grep -c '^Naive .*TFLOP/s\|^cuBLAS .* 100.0 %' said)" = 3
 if command -v python3 >/dev/null 2>&1; then
-	mkdir IPython
-	: >IPython/__init__.py
-	echo 'HTML = print' >IPython/display.py
-	jq -r '.cells[] | select(.cell_type == "code") | .source | join("") | select(contains("iframe"))' "$notebook" >page.py
-	is 'it shows a page with its style' sh -c 'PYTHONPATH=. PYTHONIOENCODING=utf-8 python3 page.py >said && grep -q "<iframe srcdoc=" said && grep -q "^&lt;style&gt;" said && ! grep -q "href=.quot;style.css" said'
+    mkdir IPython
+    : >IPython/__init__.py
+    echo 'HTML = print' >IPython/display.py
+    jq -r '.cells[] | select(.cell_type == "code") | .source | join("") | select(contains("iframe"))' "$notebook" >page.py
+    is 'it shows a page with its style' sh -c 'PYTHONPATH=. PYTHONIOENCODING=utf-8 python3 page.py >said && grep -q "<iframe srcdoc=" said && grep -q "^&lt;style&gt;" said && ! grep -q "href=.quot;style.css" said'
 else
-	is 'it shows a page with its style # SKIP no python3 here' true
+    is 'it shows a page with its style # SKIP no python3 here' true
 fi
 is 'it counts without a card' cell 'make lens'

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # Every figure has a caption, and every drawing words for those who cannot see it.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # A caption is the first or the last thing in its figure, as HTML wants it.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # No identifier stands twice on a page.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # Every page has its landmarks, a language, one title and headings without a gap.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # No link and no fragment leads nowhere, on a page and from page to page.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

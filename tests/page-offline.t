@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # A page asks the network for nothing.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # A product such as 128 x 256 stands on one line, in the text and in tables.
+# Needs the book.
 use strict;
 use warnings;
 use utf8;

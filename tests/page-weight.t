@@ -1,5 +1,6 @@
 #!/usr/bin/perl
 # A page with its drawings weighs at most 250 kB, and 60 kB as servers send it, compressed.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # Every page is well-formed to a strict parser, and nothing in it would be re-nested by a
 # browser. Needs xmllint (Debian: libxml2-utils), which `make setup` installs.
+# Needs the book.
 use strict;
 use warnings;
 use Test::More;

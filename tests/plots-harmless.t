@@ -12,5 +12,5 @@ is 'nor as a file' wrong "plot '< touch gone' using 1" 'would start a program'
 is 'and none was started' test ! -e gone
 sed 's/timeout 60/timeout 1/' book/book.mk >new && mv new book/book.mk
 if command -v timeout >/dev/null; then
-	is 'an endless one is stopped' wrong 'while (1) { x = 1 }' 'plots/alpha-sizes.gp: it still draws after'
+    is 'an endless one is stopped' wrong 'while (1) { x = 1 }' 'plots/alpha-sizes.gp: it still draws after'
 else echo 'ok 6 - an endless one is stopped # SKIP no timeout here'; fi

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # No label leaves its drawing or lies over another, wide or narrow, in the widest face that a reader
 # may have: those of made-up records of all figures, and those of the book.
+# Needs the book.
 use strict;
 use warnings;
 use utf8;

@@ -6,17 +6,17 @@ plan 11
 script() { printf '# table: %s\n' "$2" >"plots/$1.gp"; }
 has() { grep -q "$2" "build/tables/$1.tsv"; }
 script naive-a 'series kernels=naive.naive,measuring.cublas ceiling=fma'
-ok 'a table is written' tables
+is 'a table is written' tables
 touch -t 202001010000 build/tables/naive-a.tsv
 cp -p build/tables/naive-a.tsv before
-ok 'the same bytes are not written again' sh -c "pandoc --lua-filter $root/book/tables.lua </dev/null && ! test build/tables/naive-a.tsv -nt before"
-ok 'a table names the card of its numbers' has naive-a '^# card: Fixture card$'
-ok 'and the records they are from' has naive-a '^# from: data/nvidia-h200/measuring-ceilings.csv, data/nvidia-h200/measuring.csv, data/nvidia-h200/naive.csv$'
+is 'the same bytes are not written again' sh -c "pandoc --lua-filter $root/book/tables.lua </dev/null && ! test build/tables/naive-a.tsv -nt before"
+is 'a table names the card of its numbers' has naive-a '^# card: Fixture card$'
+is 'and the records they are from' has naive-a '^# from: data/nvidia-h200/measuring-ceilings.csv, data/nvidia-h200/measuring.csv, data/nvidia-h200/naive.csv$'
 script ladder ladder
 tables
-ok 'the ladder has the own card beside the reference' has ladder '^rung.Naive.0.528.1.027.0.101.1.247.float$'
+is 'the ladder has the own card beside the reference' has ladder '^rung.Naive.0.528.1.027.0.101.1.247.float$'
 script tiling-a 'series kernels=tiling.tiling'
-ok 'a figure of a chapter that is not in the contents is left out' sh -c "pandoc --lua-filter $root/book/tables.lua </dev/null && ! test -e build/tables/tiling-a.tsv"
+is 'a figure of a chapter that is not in the contents is left out' sh -c "pandoc --lua-filter $root/book/tables.lua </dev/null && ! test -e build/tables/tiling-a.tsv"
 rm plots/tiling-a.gp
 script naive-b 'series kernels=naive.nonsense'
 says 'a kernel that is not there' 'plots/naive-b.gp:1: data/nvidia-h200/naive.csv: it has no kernel nonsense; it has naive, cublas' tables

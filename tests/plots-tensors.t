@@ -26,10 +26,10 @@ refuses 'no ceiling for a kernel with other inputs' 'ceiling of=wmma kernel=bf16
 refuses 'nor for their library' 'ceiling of=wmma kernel=cublas-bf16' 'takes other inputs'
 mv whole $folder/wmma.csv
 {
-	sed '/^[^#]/,$d; s/^# kind: .*/# kind: counters/' $folder/wmma.csv
-	echo kernel,m,n,k,tensor_busy,load_requests
-	echo pipelined,4096,4096,4096,70.29,16
-	echo '# end: 1 rows'
+    sed '/^[^#]/,$d; s/^# kind: .*/# kind: counters/' $folder/wmma.csv
+    echo kernel,m,n,k,tensor_busy,load_requests
+    echo pipelined,4096,4096,4096,70.29,16
+    echo '# end: 1 rows'
 } >$folder/counters/wmma.csv
 answers 'tensor cores are busy in per cent' 'tensor_busy of=wmma' '70.3 %'
 answers 'a half is two bytes' 'bytes_asked of=wmma' '275 GB'
@@ -37,66 +37,66 @@ sed 's/^# program.*/# program: code\/warptiling.cu/; s/^pipelined,/warp-64x32,/'
 answers 'a float four' 'bytes_asked of=warptiling' '550 GB'
 
 script ladder
-ok 'the ladder holds a float kernel against floats' holds 'rung\twarptiling\t42.48\t93.65\t'
+is 'the ladder holds a float kernel against floats' holds 'rung\twarptiling\t42.48\t93.65\t'
 tables >/dev/null
-ok 'cuBLAS in float is that of measuring' grep -q '^library.cuBLAS.51\.4.*.float$' build/tables/wmma-a.tsv
-ok 'a half kernel has a share of its own library' grep -q '^rung.Tensor cores.400.*.57\.14...half$' build/tables/wmma-a.tsv
-ok 'which is that of its record' grep -q '^library.cuBLAS.700.*.half$' build/tables/wmma-a.tsv
-ok 'and its ceiling is its own' grep -q '^ceiling.wmma registers.655....half$' build/tables/wmma-a.tsv
+is 'cuBLAS in float is that of measuring' grep -q '^library.cuBLAS.51\.4.*.float$' build/tables/wmma-a.tsv
+is 'a half kernel has a share of its own library' grep -q '^rung.Tensor cores.400.*.57\.14...half$' build/tables/wmma-a.tsv
+is 'which is that of its record' grep -q '^library.cuBLAS.700.*.half$' build/tables/wmma-a.tsv
+is 'and its ceiling is its own' grep -q '^ceiling.wmma registers.655....half$' build/tables/wmma-a.tsv
 sed 's/^inputs/takes/' chapters/wmma.md >new && cp chapters/wmma.md whole && mv new chapters/wmma.md
 says 'a rung beyond float that does not say so' 'chapters/wmma.md: its rung is faster than FP32 arithmetic on this card' tables
 sed 's/^inputs.*/inputs: fp7/' whole >chapters/wmma.md
 says 'inputs that there are not' 'chapters/wmma.md: there are no inputs fp7' tables
 mv whole chapters/wmma.md
 sed 's/^cublas,/cublas-fp16,/; s/^staged,/cublas,/' $folder/wmma.csv >new && cp $folder/wmma.csv whole && mv new $folder/wmma.csv
-ok 'the library goes by its precision where both are there' holds 'library\tcuBLAS\t700'
+is 'the library goes by its precision where both are there' holds 'library\tcuBLAS\t700'
 mv whole $folder/wmma.csv
 
 script 'climb upto=wmma'
-ok 'the climb has the time of each rung' holds 'rung\tTensor cores\thalf\t400\t57.14\t0.3436\n'
+is 'the climb has the time of each rung' holds 'rung\tTensor cores\thalf\t400\t57.14\t0.3436\n'
 tables >/dev/null
-ok 'in the order of the chapters' test "$(awk -F '\t' '/^rung/ { printf "%s ", $2 }' build/tables/wmma-a.tsv)" \
-	= 'Naive Coalescing coarsening-1d coarsening-2d vectorized autotuning warptiling Tensor cores '
+is 'in the order of the chapters' test "$(awk -F '\t' '/^rung/ { printf "%s ", $2 }' build/tables/wmma-a.tsv)" \
+    = 'Naive Coalescing coarsening-1d coarsening-2d vectorized autotuning warptiling Tensor cores '
 printf -- '---\nshort: Later\nrung: pipelined\ninputs: half\n---\n' >chapters/later.md
 echo later >>book/contents
 sed 's/wmma/later/' $folder/wmma.csv >$folder/later.csv
-ok 'and ends at its chapter' lacks Later
+is 'and ends at its chapter' lacks Later
 script 'climb'
-ok 'or goes on' holds 'rung\tLater\thalf\t'
+is 'or goes on' holds 'rung\tLater\thalf\t'
 script ladder
-ok 'a later chapter joins its precision' holds 'rung\tLater\t400'
-ok 'which has one library' test "$(grep -c ^library build/tables/wmma-a.tsv)" = 2
+is 'a later chapter joins its precision' holds 'rung\tLater\t400'
+is 'which has one library' test "$(grep -c ^library build/tables/wmma-a.tsv)" = 2
 sed '/^later/d' book/contents >new && mv new book/contents
 rm chapters/later.md $folder/later.csv
 
 script 'steps kernels=wmma.fragment,wmma.rung ceilings=wmma.wmma-shared library=wmma.cublas'
-ok 'steps have a share' holds 'kernel\tpipelined\t400\t57.14\n'
-ok 'and a ceiling at its best' holds 'ceiling\twmma shared\t540\t\n'
-ok 'and the library' holds 'library\tcublas\t700\t100\n'
+is 'steps have a share' holds 'kernel\tpipelined\t400\t57.14\n'
+is 'and a ceiling at its best' holds 'ceiling\twmma shared\t540\t\n'
+is 'and the library' holds 'library\tcublas\t700\t100\n'
 script 'steps kernels=wmma.fragment ceilings=wmma-shared'
 says 'a ceiling without a chapter' 'ceilings=wmma-shared: write chapter.probe' tables
 script 'steps kernels=wmma.fragment ceilings=wmma.nonsense'
 says 'a ceiling that is not there' "wmma-ceilings.csv: it has no probe nonsense; \`make measure C=wmma\` takes it" tables
 
 script 'probes of=wmma topic=numerics only=half,bf16 rows=size'
-ok 'named probes only' holds 'size\thalf\tbf16\n'
+is 'named probes only' holds 'size\thalf\tbf16\n'
 script 'probes of=wmma topic=numerics only=half,nonsense rows=size'
 says 'a name that is not there' 'wmma-numerics.csv: there is no probe nonsense' tables
 mkdir data/older
 sed 's/^# device.*/# device: Older card/' $folder/naive.csv >data/older/naive.csv
 sh "$root/tests/lib/tensors.sh" older
 script 'probes of=wmma topic=numerics only=half,bf16 rows=size'
-ok 'a card without a unit is drawn without it' holds '# card: Older card\n'
-ok 'which is noted' grep -q '^# lacks: bf16$' build/tables/wmma-a.tsv
+is 'a card without a unit is drawn without it' holds '# card: Older card\n'
+is 'which is noted' grep -q '^# lacks: bf16$' build/tables/wmma-a.tsv
 
 sed 's/of=precision/of=wmma/' "$root/plots/precision-inputs.gp" >plots/wmma-inputs.gp
 cp "$root/plots/wmma-ladder.gp" plots
 tables >/dev/null
-ok 'and said in the figure' sh -c "gnuplot -e 'table=\"build/tables/wmma-inputs.tsv\"; narrow=0' plots/style.gp plots/wmma-inputs.gp | grep -q 'this card has no bfloat16, TF32'"
-ok 'a figure that wants more than the card has is the reference’s' grep -q '^# card: Fixture card$' build/tables/wmma-ladder.tsv
+is 'and said in the figure' sh -c "gnuplot -e 'table=\"build/tables/wmma-inputs.tsv\"; narrow=0' plots/style.gp plots/wmma-inputs.gp | grep -q 'this card has no bfloat16, TF32'"
+is 'a figure that wants more than the card has is the reference’s' grep -q '^# card: Fixture card$' build/tables/wmma-ladder.tsv
 rm plots/wmma-inputs.gp plots/wmma-ladder.gp
 
 script published
 printf 'label,stem,card,m,n,k,precision,gflops,ratio,source,note\nslow,wmma,Card,4096,4096,4096,fp16,30000,,x,\nfast,wmma,Card,4096,4096,4096,fp16,50000,,x,\nfloat,wmma,Card,4096,4096,4096,fp32,9000,,y,\n' >data/published/wmma.csv
 tables >/dev/null
-ok 'published are the best of a source, in the same precision' test "$(grep -c '^published.Tensor cores, half inputs.Card.x.50..*' build/tables/wmma-a.tsv) $(grep -c '^published.Tensor' build/tables/wmma-a.tsv)" = '1 1'
+is 'published are the best of a source, in the same precision' test "$(grep -c '^published.Tensor cores, half inputs.Card.x.50..*' build/tables/wmma-a.tsv) $(grep -c '^published.Tensor' build/tables/wmma-a.tsv)" = '1 1'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # What the lens counts does not depend on the compiler nor on the machine: the naive kernel's
 # counts by every GCC that is here, and on aarch64 under an emulator.
-. "$(dirname "$0")/lens/tap.sh"
+. "$(dirname "$0")/lib/lens.sh"
 root=$PWD
 . tests/lib/tree.sh
 lens naive

@@ -4,10 +4,10 @@
 ports=$scratch/ports
 
 row() { # NAME: its row of --csv, from the loop's instructions on
-	"$ports" --csv "$scratch/some.cubin" | sed -n "s/^\"*$1\"*,//p"
+    "$ports" --csv "$scratch/some.cubin" | sed -n "s/^\"*$1\"*,//p"
 }
 some() { # ARCH…: four functions; the hot loop of the first is inside another, and behind a smaller one
-	cubin "$scratch/some.cubin" "$@" <<'END'
+    cubin "$scratch/some.cubin" "$@" <<'END'
 function _Z4tileILi32ELin1ELb1EEviiifPKfS1_fPf
 ffma 20 2 3 5 0
 bra 0
@@ -41,7 +41,7 @@ is 'another symbol stays as it is' [ -n "$(row '_Z4loadI6float4EvPT_')" ]
 # A wait that is tried again out of line, behind the end: a jump back into the loop, and
 # around what stands behind that.
 waits() { # LAST: the function's last instruction
-	cubin "$scratch/waits.cubin" <<END
+    cubin "$scratch/waits.cubin" <<END
 function waits
 other 0 0 0
 bra 8
@@ -64,8 +64,8 @@ printf 'function _Z3oddILi3xEvv\nffma 20 2 3 5 0\nbra 0\n' | cubin "$scratch/odd
 is 'also where its numbers are not read to their end' sh -c '"$1" --csv "$2" | grep -q "^_Z3oddILi3xEvv,"' - "$ports" "$scratch/odd.cubin"
 was=$("$ports" --csv "$scratch/some.cubin")
 for arch in 80 86 89; do
-	some $arch
-	is "the same of sm_$arch, whose branches are written otherwise" [ "$("$ports" --csv "$scratch/some.cubin")" = "$was" ]
+    some $arch
+    is "the same of sm_$arch, whose branches are written otherwise" [ "$("$ports" --csv "$scratch/some.cubin")" = "$was" ]
 done
 some 90 190 7
 is 'and of an older file, which has its architecture elsewhere' [ "$("$ports" --csv "$scratch/some.cubin")" = "$was" ]
@@ -73,10 +73,10 @@ is 'and of an older file, which has its architecture elsewhere' [ "$("$ports" --
 some
 printf '%s\n' 'second plain' 'gone gone<1>' 'first tile<32,-1,1>' >"$scratch/names"
 is 'names of a program, in its order, then the rest' \
-	[ "$("$ports" --csv --names "$scratch/names" "$scratch/some.cubin" | cut -d , -f 1 | tr '\n' ' ')" = 'kernel second first _Z4loadI6float4EvPT_ ' ]
+    [ "$("$ports" --csv --names "$scratch/names" "$scratch/some.cubin" | cut -d , -f 1 | tr '\n' ' ')" = 'kernel second first _Z4loadI6float4EvPT_ ' ]
 is 'one kernel' [ "$("$ports" --csv --names "$scratch/names" --kernel first "$scratch/some.cubin" | sed -n 's/,.*//; 2,$p')" = first ]
 is 'FFMA by FFMA: what is kept, what is not read, from which bank, at what cost' [ "$("$ports" --listing --kernel 'tile<32,-1,1>' "$scratch/some.cubin" | tr -s ' ')" = \
-	'tile<32,-1,1>:
+    'tile<32,-1,1>:
 R20 = R2.reuse * R3 + R4 even 2 odd 1 2 cycles
 R21 = [R2] * R5 + R6 even 1 odd 1 1 cycle' ]
 is 'the table says the same' sh -c '"$1" "$2" | tr -s " " | grep -qx "tile<32,-1,1> 3 2 66.7 1 1 0 1 1.500 1.500 67 %"' - "$ports" "$scratch/some.cubin"
@@ -90,8 +90,8 @@ is 'an empty file' fails 'is no ELF file' "$scratch/empty"
 some 90 62
 is 'for another machine' fails 'is not for an NVIDIA GPU' "$scratch/some.cubin"
 for arch in 75 100 120; do
-	some $arch
-	is "for sm_$arch" fails "is for sm_$arch; what is known" "$scratch/some.cubin"
+    some $arch
+    is "for sm_$arch" fails "is for sm_$arch; what is known" "$scratch/some.cubin"
 done
 printf 'function straight\nffma 20 2 4 6 0\n' | cubin "$scratch/straight"
 is 'no loop' fails 'has no loop with FFMAs' "$scratch/straight"
@@ -100,8 +100,8 @@ is 'a loop without FFMAs' fails 'has no loop with FFMAs' "$scratch/round"
 cubin "$scratch/none" </dev/null
 is 'no function' fails 'has no loop with FFMAs' "$scratch/none"
 for to in 99 -1 -99; do
-	printf 'function out\nffma 20 2 4 6 0\nbra %s\n' $to | cubin "$scratch/out.cubin"
-	is "a branch to $to" fails 'branches that lead nowhere' "$scratch/out.cubin"
+    printf 'function out\nffma 20 2 4 6 0\nbra %s\n' $to | cubin "$scratch/out.cubin"
+    is "a branch to $to" fails 'branches that lead nowhere' "$scratch/out.cubin"
 done
 some
 is 'a kernel that is not there' fails 'in a kernel called nobody' --kernel nobody "$scratch/some.cubin"
@@ -114,7 +114,7 @@ is 'an option without its word' words "$scratch/some.cubin" --kernel
 
 # Cut at any byte it is refused, and no byte, whatever it is, leads outside the file.
 "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -iquote code \
-	tests/ports/fuzz.c code/ports/cubin.c code/ports/law.c code/ports/name.c code/ports/sass.c -o "$scratch/fuzz" || exit 1
+    tests/ports/fuzz.c code/ports/cubin.c code/ports/law.c code/ports/name.c code/ports/sass.c -o "$scratch/fuzz" || exit 1
 fuzz() { "$scratch/fuzz" "$scratch/some.cubin" "$scratch/cut" >"$scratch/said" 2>&1; }
 is 'hostile files are read or refused' fuzz
 is 'a file that is cut, by the program itself' sh -c 'head -c 500 "$2/some.cubin" >"$2/cut"; "$1" "$2/cut" >/dev/null 2>"$2/said"; [ $? = 2 ] && grep -q "is cut short" "$2/said"' - "$ports" "$scratch"

@@ -3,10 +3,10 @@
 . "$(dirname "$0")/lib/ports.sh"
 
 costs() { # COLUMN CYCLES COUNT LINE…: of the loop of these lines
-	column=$1 cycles=$2
-	shift 2
-	loop "$@" | cubin "$scratch/loop.cubin"
-	[ "$(score "$scratch/loop.cubin" "$column")" = "$cycles" ] || { score "$scratch/loop.cubin" "$column" >"$scratch/said"; return 1; }
+    column=$1 cycles=$2
+    shift 2
+    loop "$@" | cubin "$scratch/loop.cubin"
+    [ "$(score "$scratch/loop.cubin" "$column")" = "$cycles" ] || { score "$scratch/loop.cubin" "$column" >"$scratch/said"; return 1; }
 }
 # FFMAs that share a, whose reuse flag all but the last carry: COUNT B C.
 kept() { for i in $(seq "$1"); do echo "ffma 20 2 $2 $3 $((i < $1))"; done; }

@@ -3,24 +3,24 @@
 . "$(dirname "$0")/lib/unit.sh"
 
 fresh() { # RECORD
-	program=$(sed -n 's/^# program: //p' "$1") stem=$(basename "$1" .csv)
-	header=$(sed -n 's/^# flags: .*-include //p' "$1")
-	echo "$1 is stale: \`make ports C=$stem\` takes it anew" >"$scratch/said"
-	rm -f "$scratch/header"
-	[ -z "$header" ] || awk -f code/tune/winners.awk "data/nvidia-h200/$stem-winners.csv" >"$scratch/header"
-	[ ! -e "$scratch/header" ] || set -- "$1" "$scratch/header"
-	[ "$program" = "code/$stem.cu" ] && [ "$(sed -n 's/^# source-sha256: //p' "$1")" = "$(code/tools/hash.sh "$program" $2)" ]
+    program=$(sed -n 's/^# program: //p' "$1") stem=$(basename "$1" .csv)
+    header=$(sed -n 's/^# flags: .*-include //p' "$1")
+    echo "$1 is stale: \`make ports C=$stem\` takes it anew" >"$scratch/said"
+    rm -f "$scratch/header"
+    [ -z "$header" ] || awk -f code/tune/winners.awk "data/nvidia-h200/$stem-winners.csv" >"$scratch/header"
+    [ ! -e "$scratch/header" ] || set -- "$1" "$scratch/header"
+    [ "$program" = "code/$stem.cu" ] && [ "$(sed -n 's/^# source-sha256: //p' "$1")" = "$(code/tools/hash.sh "$program" $2)" ]
 }
 
 # Instructions and FFMAs of each loop, as the recorded cuobjdump has them.
 agree() { # RECORD MIX
-	awk '
-		FNR == NR { if (!/^#/) { split($0, c, ","); loop[c[1]] = c[2]; ffma[c[1]] = c[3] } next }
-		/:$/ { here = $0 == "in the hot loop:" }
-		$1 == "kernel" { all = $2 == "all" && $3 == "FFMA"; next }
-		here && all && ($1 in loop) { if ($2 != loop[$1] || $3 != ffma[$1]) { print $1; exit 1 }; ++n }
-		END { if (!n) exit 1 }
-	' "$1" "$2" >"$scratch/said"
+    awk '
+        FNR == NR { if (!/^#/) { split($0, c, ","); loop[c[1]] = c[2]; ffma[c[1]] = c[3] } next }
+        /:$/ { here = $0 == "in the hot loop:" }
+        $1 == "kernel" { all = $2 == "all" && $3 == "FFMA"; next }
+        here && all && ($1 in loop) { if ($2 != loop[$1] || $3 != ffma[$1]) { print $1; exit 1 }; ++n }
+        END { if (!n) exit 1 }
+    ' "$1" "$2" >"$scratch/said"
 }
 disagree() { ! agree "$@"; }
 
@@ -29,9 +29,9 @@ tables=$(for record; do grep -l '^const struct kernel kernels' "code/$(basename 
 plan $(($# + $(echo "$tables" | wc -l) + 5))
 for record; do is "$record is of today's program" fresh "$record"; done
 for program in $tables; do
-	record=data/ports/$(basename "$program" .cu).csv
-	mix=data/nvidia-h200/transcripts/$(basename "$record" .csv)-mix.txt
-	is "the loops of $record are those of $mix" agree "$record" "$mix"
+    record=data/ports/$(basename "$program" .cu).csv
+    mix=data/nvidia-h200/transcripts/$(basename "$record" .csv)-mix.txt
+    is "the loops of $record are those of $mix" agree "$record" "$mix"
 done
 sed 's/^\(naive,\)86/\187/' data/ports/naive.csv >"$scratch/naive.csv"
 is 'another loop is noticed' disagree "$scratch/naive.csv" data/nvidia-h200/transcripts/naive-mix.txt
@@ -45,11 +45,11 @@ is 'and is the one that is kept' cmp "$scratch/correlation.csv" data/ports/corre
 # Three kernels of which two are as predicted, one faster; ranks with a tie.
 mkdir -p "$scratch/ports" "$scratch/card"
 printf '%s\n' '# record: tiles 1' '# kind: ports' '# program: code/toy.cu' 'kernel,loop,ffma,share,one,two,three,kept,alone,sum,cycles,peak' \
-	a,10,9,90,9,0,0,0,1,1,1,100 b,10,9,90,9,0,0,0,1,3,2,50 c,10,9,60,9,0,0,0,1,3,3,33 d,10,9,60,9,0,0,0,1,3,3,33 '# end: 4 rows' >"$scratch/ports/toy.csv"
+    a,10,9,90,9,0,0,0,1,1,1,100 b,10,9,90,9,0,0,0,1,3,2,50 c,10,9,60,9,0,0,0,1,3,3,33 d,10,9,60,9,0,0,0,1,3,3,33 '# end: 4 rows' >"$scratch/ports/toy.csv"
 printf '%s\n' '# record: tiles 1' '# kind: gemm' '# device: Toy' '# multiprocessors: 1' 'kernel,m,n,k,cycles' a,128,128,128,16384 b,128,128,128,32768 \
-	c,64,64,64,2048 c,128,128,128,49152 d,128,64,128,1 >"$scratch/card/toy.csv"
+    c,64,64,64,2048 c,128,128,128,49152 d,128,64,128,1 >"$scratch/card/toy.csv"
 toy() {
-	code/ports/compare.sh "$scratch/toy.csv" "$scratch" card toy && cp "$scratch/toy.csv" "$scratch/said" && [ "$(cat "$scratch/toy.csv")" = '# record: tiles 1
+    code/ports/compare.sh "$scratch/toy.csv" "$scratch" card toy && cp "$scratch/toy.csv" "$scratch/said" && [ "$(cat "$scratch/toy.csv")" = '# record: tiles 1
 # kind: correlation
 # device: Toy
 # all-sum: 3 0.866 0.866 1

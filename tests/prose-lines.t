@@ -7,11 +7,11 @@ trap 'rm -rf "$scratch"' EXIT
 heard=$scratch/said
 # Bytes that go on with a character are no characters.
 long() {
-	for file; do
-		LC_ALL=C tr -d '\200-\277' <"$file" | awk -v file="$file" '/^ *(~~~|```)/ { code = !code }
-			!code && !/^\|/ && length > 200 { printf "%s:%d: %d characters\n", file, NR, length }'
-	done >"$heard"
-	[ ! -s "$heard" ]
+    for file; do
+        LC_ALL=C tr -d '\200-\277' <"$file" | awk -v file="$file" '/^ *(~~~|```)/ { code = !code }
+            !code && !/^\|/ && length > 200 { printf "%s:%d: %d characters\n", file, NR, length }'
+    done >"$heard"
+    [ ! -s "$heard" ]
 }
 plan 3
 is 'the prose and its facts' long chapters/*.md chapters/*.facts book/new/chapter.md

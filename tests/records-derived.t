@@ -7,10 +7,10 @@ rm -r data/fixture-own
 plan 14
 file=data/nvidia-h200/counters/naive.csv
 {
-	sed '/^[^#]/,$d; /^# end/d' $file
-	echo kernel,m,n,k,load_tags,data_wavefronts,shared_load_wavefronts,shared_load_requests,instructions,cycles,tensor_busy,time_us,occupancy,issue_busy,dram_read_bytes,dram_write_bytes,l2_read_bytes,stall_long,stall_wait,stall_total
-	echo naive,32,32,32,2048,3072,4096,1024,2048,1000,50,2,25,50,6000,2000,4000,1.5,2.5,8
-	echo '# end: 1 rows'
+    sed '/^[^#]/,$d; /^# end/d' $file
+    echo kernel,m,n,k,load_tags,data_wavefronts,shared_load_wavefronts,shared_load_requests,instructions,cycles,tensor_busy,time_us,occupancy,issue_busy,dram_read_bytes,dram_write_bytes,l2_read_bytes,stall_long,stall_wait,stall_total
+    echo naive,32,32,32,2048,3072,4096,1024,2048,1000,50,2,25,50,6000,2000,4000,1.5,2.5,8
+    echo '# end: 1 rows'
 } >new && mv new $file
 of='of=naive n=32'
 answers 'data wavefronts a step' "data_per_step $of" '3.00'

@@ -6,12 +6,12 @@ plan 14
 file=data/nvidia-h200/naive.csv
 with() { fixture; rm -r data/fixture-own; sed "$1" $file >new && mv new $file; }
 refused() {                              # NAME COLUMN VALUE SENTENCE
-	row=$(at $file naive,512,)
-	at=$(grep ^kernel, $file | tr , '\n' | grep -nx "$2" | cut -d : -f 1)
-	sed "${row#*:}s/[^,]*/$3/$at" $file >new && mv new $file
-	refuses "$1" 'gflops of=naive' "$row: $4"
-	fixture
-	rm -r data/fixture-own
+    row=$(at $file naive,512,)
+    at=$(grep ^kernel, $file | tr , '\n' | grep -nx "$2" | cut -d : -f 1)
+    sed "${row#*:}s/[^,]*/$3/$at" $file >new && mv new $file
+    refuses "$1" 'gflops of=naive' "$row: $4"
+    fixture
+    rm -r data/fixture-own
 }
 fixture
 rm -r data/fixture-own

@@ -6,8 +6,8 @@ rm -r data/fixture-own
 plan 15
 mkdir -p data/nvidia-h200/transcripts
 {
-	sed -n '/^# kind/!{/^#/p;}' data/nvidia-h200/naive.csv | sed '/^# end/d; 1a # kind: transcript'
-	cat <<'END'
+    sed -n '/^# kind/!{/^#/p;}' data/nvidia-h200/naive.csv | sed '/^# end/d; 1a # kind: transcript'
+    cat <<'END'
 $ cuobjdump --dump-sass build/obj/naive.o |
     awk -f code/tools/mix.awk
 in the whole function:

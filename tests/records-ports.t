@@ -5,9 +5,9 @@ fixture
 plan 10
 mkdir data/ports
 printf '%s\n' '# record: tiles 1' '# kind: ports' '# program: code/naive.cu' 'kernel,loop,ffma,share,one,two,three,kept,alone,sum,cycles,peak' \
-	naive,1200,1024,85.333,1000,20,4,77,1.03,1.2,1.175,85.1 '"f<1,2>",2,1,50,1,0,0,0,1,2,2,50' '# end: 2 rows' >data/ports/naive.csv
+    naive,1200,1024,85.333,1000,20,4,77,1.03,1.2,1.175,85.1 '"f<1,2>",2,1,50,1,0,0,0,1,2,2,50' '# end: 2 rows' >data/ports/naive.csv
 printf '%s\n' '# record: tiles 1' '# kind: correlation' '# device: NVIDIA H200' '# all-cycles: 123 0.559 0.958 2' \
-	'chapter,kernel,n,share,alone,sum,cycles,measured' naive,naive,4096,85.333,1.03,1.2,1.175,1.333 '# end: 1 rows' >data/ports/correlation.csv
+    'chapter,kernel,n,share,alone,sum,cycles,measured' naive,naive,4096,85.333,1.03,1.2,1.175,1.333 '# end: 1 rows' >data/ports/correlation.csv
 answers 'instructions of a loop' 'ports_loop of=naive kernel=naive' '1200'
 answers 'cycles for each FFMA' 'ports_cycles of=naive kernel=naive' '1.18'
 answers 'in per cent of the peak' 'ports_peak of=naive kernel=naive' '85.1 %'

@@ -5,11 +5,11 @@ fixture
 rm -r data/fixture-own
 sed '/^# end/d; /^[^#]/d' data/nvidia-h200/measuring-timing.csv >head
 {
-	sed 's|code/measuring|code/naive|' head
-	echo probe,size,unit,value,lo,hi,runs,clock
-	echo half,4096,relative,0.000123456,0.0001,0.00014,5,1980
-	echo place,17,element,1234,1234,1234,1,1980
-	echo '# end: 2 rows'
+    sed 's|code/measuring|code/naive|' head
+    echo probe,size,unit,value,lo,hi,runs,clock
+    echo half,4096,relative,0.000123456,0.0001,0.00014,5,1980
+    echo place,17,element,1234,1234,1234,1,1980
+    echo '# end: 2 rows'
 } >data/nvidia-h200/naive-numerics.csv
 plan 5
 answers 'an error' 'value probe=half of=naive topic=numerics' '0.000123'

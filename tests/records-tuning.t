@@ -50,8 +50,8 @@ refuses 'a ratio of words' "winner $of over=vectorized" 'winner: these are words
 refuses 'no record' 'winner of=naive' "$folder/naive-tuning.csv: there is no such record; \`make tune C=naive\` takes it"
 cp -R $folder good
 with() {                                 # KIND SCRIPT
-	rm -r $folder && cp -R good $folder
-	sed "$2" good/autotuning-$1.csv >$folder/autotuning-$1.csv
+    rm -r $folder && cp -R good $folder
+    sed "$2" good/autotuning-$1.csv >$folder/autotuning-$1.csv
 }
 with tuning '$d'
 refuses 'a record cut short' "best $of" "$(last $folder/autotuning-tuning.csv): the record is truncated"
@@ -66,6 +66,6 @@ with search 's/,2,\([^,]*,[^,]*,[^,]*\)$/,1,\1/'
 refuses 'a step twice' "search_steps $of within=20" "autotuning-search.csv:$second: the row of line $((second - 1)) comes again"
 rm -r $folder && cp -R good $folder
 awk -F , '/^#/ { print; next } { print $0 "," ($1 == "m" ? "cycles,place,blind" : "1.2,7,9") }' good/autotuning-search.csv |
-	sed 's/^\(4096,4096,4096,3,\)[^,]*/\1256x256x16-8x8/' >$folder/autotuning-search.csv
+    sed 's/^\(4096,4096,4096,3,\)[^,]*/\1256x256x16-8x8/' >$folder/autotuning-search.csv
 answers 'the place that the fastest had before' "search_place $of" '7'
 answers 'and without machine code' "search_blind $of" '9'

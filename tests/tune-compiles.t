@@ -5,9 +5,9 @@
 needs_tuner
 tuner=$PWD/build/bin/tune
 mkdir "$scratch/tree" && mkdir "$scratch/tree/tests" && cp -R code "$scratch/tree" &&
-	cp -R tests/tune "$scratch/tree/tests" && cd "$scratch/tree" || exit 1
+    cp -R tests/tune "$scratch/tree/tests" && cd "$scratch/tree" || exit 1
 compiles() { # STEM CONFIG [CONFIG]
-	"$tuner" "$1" --compile-only --arch sm_90 --config "$2" ${3:+--config "$3"} >"$scratch/said" 2>&1
+    "$tuner" "$1" --compile-only --arch sm_90 --config "$2" ${3:+--config "$3"} >"$scratch/said" 2>&1
 }
 cubins() { find build/tune -name '*.cubin' -size +0 | sort; }
 count() { [ "$(cubins | wc -l)" -eq "$1" ] && [ "$(cubins | grep -c '\.nvcc\.cubin$')" -eq $(($1 / 2)) ]; }
@@ -16,24 +16,24 @@ left() { find build/tune -name '*.tmp' | grep -q .; }
 
 # kernels CUBIN: names, with offset and size of the machine code
 kernels() {
-	readelf -SW "$1" 2>/dev/null | sed 's/^ *\[ *[0-9]*\]//' |
-		awk '$1 ~ /^[.]text[.]/ { print substr($1, 7), "0x" $4, "0x" $5 }'
+    readelf -SW "$1" 2>/dev/null | sed 's/^ *\[ *[0-9]*\]//' |
+        awk '$1 ~ /^[.]text[.]/ { print substr($1, 7), "0x" $4, "0x" $5 }'
 }
 # code CUBIN OFFSET SIZE
 code() { tail -c +$(($2 + 1)) "$1" | head -c $(($3)); }
 # same STEM CONFIG [ENTRY]: the tuner's one kernel and that of the program's table, of which
 # the entry that launches it is enough
 same() {
-	sed "/^const struct kernel kernels/,/^};/{/\"/{/\"$3/!d;}}" "code/$1.cu" >code/program.cu
-	"$nvcc" -cubin -arch=sm_90 -O3 -lineinfo -Icode -o program.cubin code/program.cu 2>"$scratch/said" || return
-	made=$(echo build/tune/"$1"/*/"$2.nvcc.cubin")
-	# shellcheck disable=SC2046
-	set -- $(kernels "$made")
-	[ $# -eq 3 ] || return
-	code "$made" "$2" "$3" >a
-	# shellcheck disable=SC2046
-	set -- $(kernels program.cubin | awk -v name="$1" '$1 == name { print $2, $3 }')
-	[ $# -eq 2 ] && code program.cubin "$1" "$2" >b && [ -s a ] && cmp -s a b
+    sed "/^const struct kernel kernels/,/^};/{/\"/{/\"$3/!d;}}" "code/$1.cu" >code/program.cu
+    "$nvcc" -cubin -arch=sm_90 -O3 -lineinfo -Icode -o program.cubin code/program.cu 2>"$scratch/said" || return
+    made=$(echo build/tune/"$1"/*/"$2.nvcc.cubin")
+    # shellcheck disable=SC2046
+    set -- $(kernels "$made")
+    [ $# -eq 3 ] || return
+    code "$made" "$2" "$3" >a
+    # shellcheck disable=SC2046
+    set -- $(kernels program.cubin | awk -v name="$1" '$1 == name { print $2, $3 }')
+    [ $# -eq 2 ] && code program.cubin "$1" "$2" >b && [ -s a ] && cmp -s a b
 }
 
 plan 19

@@ -5,11 +5,11 @@ fake_tuner
 export TIMED=$scratch/timed
 folder=data/made-up
 tune() {
-	rm -rf data "$TIMED"
-	"$scratch/tune" autotuning --size 4096 --size 2048 --data data "$@" >"$scratch/said" 2>&1
+    rm -rf data "$TIMED"
+    "$scratch/tune" autotuning --size 4096 --size 2048 --data data "$@" >"$scratch/said" 2>&1
 }
 only() { # ROUNDS COMPILER: all with so many rounds were made by that one
-	awk -v r="$1" -v by="$2" '$5 == r { ++n; if ($4 != by) bad = 1 } END { exit bad || !n }' "$TIMED"
+    awk -v r="$1" -v by="$2" '$5 == r { ++n; if ($4 != by) bad = 1 } END { exit bad || !n }' "$TIMED"
 }
 says() { grep -qx "$2" "$folder/autotuning-$1.csv"; }
 rows() { grep '^[1-9]' "$folder/autotuning-$1.csv"; }
@@ -20,49 +20,49 @@ top() { awk -v s="$1" '$2 == s && $5 == 15 { print $3, $1 }' "$TIMED" | sort -rn
 picks() { rows search | awk -F , -v s="$1" '$1 "x" $2 "x" $3 == s { print $6, $5 }' | sort -rn | head -n 8; }
 
 each() { # COMMAND: holds of each row of winners, with its cells set
-	rows winners >"$scratch/rows"
-	while IFS=, read -r m n k config _ _ _ _ _ _ _ gflops _ _ _ best best_gflops _ search search_gflops _; do
-		shape=${m}x${n}x$k
-		"$1" || return 1
-	done <"$scratch/rows"
+    rows winners >"$scratch/rows"
+    while IFS=, read -r m n k config _ _ _ _ _ _ _ gflops _ _ _ best best_gflops _ search search_gflops _; do
+        shape=${m}x${n}x$k
+        "$1" || return 1
+    done <"$scratch/rows"
 }
 winner_is_nvccs() { [ "$gflops" = "$(speed "$config" "$shape" 15)" ]; }
 best_is_nvccs() { [ "$best_gflops $best" = "$(top "$shape" | head -n 1)" ]; }
 other_than_first() { # the first pass has another favourite, and so would have been the winner
-	[ "$best" != "$(awk -v s="$shape" '$2 == s && $5 == 3 { print $3, $1 }' "$TIMED" | sort -rn |
-		head -n 1 | cut -d' ' -f2)" ]
+    [ "$best" != "$(awk -v s="$shape" '$2 == s && $5 == 3 { print $3, $1 }' "$TIMED" | sort -rn |
+        head -n 1 | cut -d' ' -f2)" ]
 }
 search_is_the_best_of_eight() {
-	picks "$shape" | while read -r _ c; do echo "$(speed "$c" "$shape" 15) $c"; done |
-		sort -rn | head -n 1 | grep -qx "$search_gflops $search"
+    picks "$shape" | while read -r _ c; do echo "$(speed "$c" "$shape" 15) $c"; done |
+        sort -rn | head -n 1 | grep -qx "$search_gflops $search"
 }
 door() { # all within the margin of the first pass's best, but for the search's eight; 32 at most
-	picks "$shape" | cut -d' ' -f2 >"$scratch/eight"
-	awk -v s="$shape" -v eight="$scratch/eight" -v margin="${margin:-8}" '
-		BEGIN { while ((getline c <eight) > 0) in_it[c] = 1 }
-		$2 == s && $5 == 3 { first[$1] = $3; if ($3 > best) best = $3 }
-		$2 == s && $5 == 15 { last[$1] = 1 }
-		END {
-			for (c in in_it) if (!last[c]) exit 1
-			for (c in last) { ++n; if (first[c] < (1 - margin / 100) * best && !in_it[c]) exit 1 }
-			for (c in first) near += first[c] >= (1 - margin / 100) * best || in_it[c]
-			exit n != (near < 32 ? near : 32)
-		}' "$TIMED"
+    picks "$shape" | cut -d' ' -f2 >"$scratch/eight"
+    awk -v s="$shape" -v eight="$scratch/eight" -v margin="${margin:-8}" '
+        BEGIN { while ((getline c <eight) > 0) in_it[c] = 1 }
+        $2 == s && $5 == 3 { first[$1] = $3; if ($3 > best) best = $3 }
+        $2 == s && $5 == 15 { last[$1] = 1 }
+        END {
+            for (c in in_it) if (!last[c]) exit 1
+            for (c in last) { ++n; if (first[c] < (1 - margin / 100) * best && !in_it[c]) exit 1 }
+            for (c in first) near += first[c] >= (1 - margin / 100) * best || in_it[c]
+            exit n != (near < 32 ? near : 32)
+        }' "$TIMED"
 }
 tuning_is_nvrtcs() {
-	awk -F '[ ,]' -v s="$shape" 'FNR == NR { if ($2 == s && $5 == 3) first[$1] = $3; next }
-		$9 "x" $10 "x" $11 == s { ++n; if (first[$1] != $15) exit 1 }
-		END { if (n != 390) exit 1 }' "$TIMED" "$folder/autotuning-tuning.csv"
+    awk -F '[ ,]' -v s="$shape" 'FNR == NR { if ($2 == s && $5 == 3) first[$1] = $3; next }
+        $9 "x" $10 "x" $11 == s { ++n; if (first[$1] != $15) exit 1 }
+        END { if (n != 390) exit 1 }' "$TIMED" "$folder/autotuning-tuning.csv"
 }
 differ() { # the words that the two speeds of all finalists make
-	awk '$5 == 3 { first[$1 $2] = $3 } $5 == 15 { d = $3 / first[$1 $2] - 1; print d < 0 ? -d : d }' "$TIMED" |
-		sort -n | awk '{ x[NR] = $1 } END { printf "finalists differ by %.1f %% (median), %.1f %% (largest)\n",
-			50 * (x[int((NR + 1) / 2)] + x[int((NR + 2) / 2)]), 100 * x[NR] }'
+    awk '$5 == 3 { first[$1 $2] = $3 } $5 == 15 { d = $3 / first[$1 $2] - 1; print d < 0 ? -d : d }' "$TIMED" |
+        sort -n | awk '{ x[NR] = $1 } END { printf "finalists differ by %.1f %% (median), %.1f %% (largest)\n",
+            50 * (x[int((NR + 1) / 2)] + x[int((NR + 2) / 2)]), 100 * x[NR] }'
 }
 out() { # TEXT: the best is out of the final at 4096, it is said why, and another one wins
-	grep -qx "tune: $was is not in the final: as nvcc makes it, it $1" "$scratch/said" &&
-		[ -z "$(speed "$was" 4096x4096x4096 15)" ] && [ -n "$(speed "$was" 4096x4096x4096 3)" ] &&
-		each best_is_nvccs
+    grep -qx "tune: $was is not in the final: as nvcc makes it, it $1" "$scratch/said" &&
+        [ -z "$(speed "$was" 4096x4096x4096 15)" ] && [ -n "$(speed "$was" 4096x4096x4096 3)" ] &&
+        each best_is_nvccs
 }
 
 plan 31

@@ -4,12 +4,12 @@
 fake_tuner
 export TIMED=$scratch/timed
 tune() {
-	rm -rf data "$TIMED"
-	"$scratch/tune" warptiling --size 4096 --data data "$@" >"$scratch/said" 2>&1
+    rm -rf data "$TIMED"
+    "$scratch/tune" warptiling --size 4096 --data data "$@" >"$scratch/said" 2>&1
 }
 timed() { [ "$(grep -c ' 3$' "$TIMED")" -eq "$1" ]; }
 winner() { # NUMBER TEXT: a cell of the winner's row
-	[ "$(tail -n 2 data/made-up/warptiling-winners.csv | head -n 1 | cut -d, -f"$1")" = "$2" ]
+    [ "$(tail -n 2 data/made-up/warptiling-winners.csv | head -n 1 | cut -d, -f"$1")" = "$2" ]
 }
 
 plan 16

@@ -12,7 +12,7 @@ same() { grep -v '^# date' "$1" | cmp -s - "$scratch/whole-$(basename "$1")"; }
 
 tune || exit 1
 for file in data/made-up/*.csv; do
-	grep -v '^# date' "$file" >"$scratch/whole-$(basename "$file")"
+    grep -v '^# date' "$file" >"$scratch/whole-$(basename "$file")"
 done
 rm -r data "$TIMED"
 
@@ -28,6 +28,6 @@ is 'the next run ends' tune
 isnt 'nothing was timed twice' twice
 is 'everybody was timed' timed 780
 for kind in tuning winners search; do
-	is "the record of $kind is what one run would have left" same data/made-up/autotuning-$kind.csv
+    is "the record of $kind is what one run would have left" same data/made-up/autotuning-$kind.csv
 done
 is 'the journals are gone' [ "$(ls data/made-up | wc -l)" -eq 3 ]

@@ -3,11 +3,11 @@
 . "$(dirname "$0")/lib/tune.sh"
 needs_tuner
 refuses() { # TEXT WORD…: make exits 2; but for make's own, there is one line
-	text=$1
-	shift
-	CUDA_VISIBLE_DEVICES='' make -s "$@" >"$scratch/said" 2>&1
-	[ $? = 2 ] && grep -v '^make' "$scratch/said" >"$scratch/lines" && [ "$(wc -l <"$scratch/lines")" -eq 1 ] &&
-		grep -q "$text" "$scratch/lines"
+    text=$1
+    shift
+    CUDA_VISIBLE_DEVICES='' make -s "$@" >"$scratch/said" 2>&1
+    [ $? = 2 ] && grep -v '^make' "$scratch/said" >"$scratch/lines" && [ "$(wc -l <"$scratch/lines")" -eq 1 ] &&
+        grep -q "$text" "$scratch/lines"
 }
 
 records=$(ls data/*/*-tuning.csv* 2>/dev/null)

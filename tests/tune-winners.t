@@ -10,15 +10,15 @@ record=data/made-up/autotuning-winners.csv
 
 header() { awk -f "$root/code/tune/winners.awk" "$1" >"$2" 2>"$scratch/said"; }
 uses() { # HEADER: what WINNERS(USE) expands to, one a line
-	printf '#include "%s"\n#define USE(...) <__VA_ARGS__>\nWINNERS(USE)\n' "$PWD/$1" |
-		"${CC:-cc}" -E -P -x c - | tr -d ' \n' | tr '>' '\n' | tr -d '<'
+    printf '#include "%s"\n#define USE(...) <__VA_ARGS__>\nWINNERS(USE)\n' "$PWD/$1" |
+        "${CC:-cc}" -E -P -x c - | tr -d ' \n' | tr '>' '\n' | tr -d '<'
 }
 want() { # RECORD COLUMN…: the same from the rows
-	file=$1
-	shift
-	awk -F , -v want="$*" '/^#/ || /^m,/ { next }
-		{ n = split(want, at, " "); s = i++ "";
-		  for (j = 1; j <= n; ++j) s = s "," $at[j]; print s }' "$file"
+    file=$1
+    shift
+    awk -F , -v want="$*" '/^#/ || /^m,/ { next }
+        { n = split(want, at, " "); s = i++ "";
+          for (j = 1; j <= n; ++j) s = s "," $at[j]; print s }' "$file"
 }
 same() { [ -n "$1" ] && [ "$1" = "$2" ]; }
 
@@ -27,7 +27,7 @@ is 'a header is made' header $record a.h
 is 'it lists all shapes and constants in order' same "$(uses a.h)" "$(want $record 1 2 3 5 6 7 8 9)"
 is 'a header with warp tiles' header data/made-up/warptiling-winners.csv w.h
 is 'has them after BK' same "$(uses w.h)" \
-	"$(want data/made-up/warptiling-winners.csv 1 2 3 5 6 7 10 11 8 9)"
+    "$(want data/made-up/warptiling-winners.csv 1 2 3 5 6 7 10 11 8 9)"
 is 'a record of kernels with stages' header data/made-up/registers-winners.csv r.h
 isnt 'makes no header: its program keeps its own' [ -s r.h ]
 sed '$d' $record >cut.csv
@@ -39,13 +39,13 @@ is 'a card whose name would end the comment' header card.csv card.h
 injected() { "${CC:-cc}" -E -P -x c "$1" | grep -q injected; }
 isnt 'puts nothing behind it' injected card.h
 for cell in '1;int injected' 1e9 99999999; do
-	sed "s/^4096,\|^512,/$cell,/" $record >cell.csv
-	isnt "a cell that holds $cell is refused" header cell.csv cell.h
+    sed "s/^4096,\|^512,/$cell,/" $record >cell.csv
+    isnt "a cell that holds $cell is refused" header cell.csv cell.h
 done
 
 cd "$root" || exit 1
 mkdir -p "$scratch/tree/book" && cp -R Makefile code "$scratch/tree" && : >"$scratch/tree/book/book.mk" &&
-	mkdir -p "$scratch/tree/data/nvidia-h200" "$scratch/bin" || exit 1
+    mkdir -p "$scratch/tree/data/nvidia-h200" "$scratch/bin" || exit 1
 cp "$scratch/empty/$record" "$scratch/tree/data/nvidia-h200"
 cd "$scratch/tree" || exit 1
 printf '#!/bin/sh\necho "NVIDIA H200"\n' >"$scratch/bin/nvidia-smi"

@@ -3,11 +3,11 @@
 . "$(dirname "$0")/lib/tune.sh"
 fake_tuner
 refuses() { # TEXT WORD…
-	text=$1
-	shift
-	"$scratch/tune" "$@" >"$scratch/out" 2>"$scratch/said"
-	[ $? -eq 2 ] && [ ! -s "$scratch/out" ] && [ "$(wc -l <"$scratch/said")" -eq 1 ] &&
-		grep -qF -e "$text" "$scratch/said" && [ ! -e data ]
+    text=$1
+    shift
+    "$scratch/tune" "$@" >"$scratch/out" 2>"$scratch/said"
+    [ $? -eq 2 ] && [ ! -s "$scratch/out" ] && [ "$(wc -l <"$scratch/said")" -eq 1 ] &&
+        grep -qF -e "$text" "$scratch/said" && [ ! -e data ]
 }
 takes() { "$scratch/tune" "$@" >"$scratch/out" 2>"$scratch/said"; }
 

@@ -5,13 +5,13 @@ fake_tuner
 export TIMED=$scratch/timed
 who=64x64x16-8x8
 tune() {
-	rm -rf data "$TIMED"
-	"$scratch/tune" autotuning --size 256 --size 512 --data data >"$scratch/said" 2>&1
+    rm -rf data "$TIMED"
+    "$scratch/tune" autotuning --size 256 --size 512 --data data >"$scratch/said" 2>&1
 }
 rows() { # STATUS NUMBER: so many rows of it have the status, and no time
-	grep "^$who,.*,$1,[0-9]*,[0-9]*,,,,,\$" data/made-up/autotuning-tuning.csv >rows ||
-		grep "^$who,.*,$1,,,,,,,\$" data/made-up/autotuning-tuning.csv >rows
-	[ "$(wc -l <rows)" -eq "$2" ]
+    grep "^$who,.*,$1,[0-9]*,[0-9]*,,,,,\$" data/made-up/autotuning-tuning.csv >rows ||
+        grep "^$who,.*,$1,,,,,,,\$" data/made-up/autotuning-tuning.csv >rows
+    [ "$(wc -l <rows)" -eq "$2" ]
 }
 timed() { [ "$(grep -c "^$who " "$TIMED")" -eq "$1" ]; }
 

@@ -17,5 +17,5 @@ edit chapters/beta.md 's/@sec:who/It has [gflops]{.num}. &/'
 is 'so it does where that card left out the kernel' builds book
 isnt 'of whose claims nothing is said' grep -q 'note yours' build/book/beta.html
 is 'whose numbers are the reference'\''s, and say so' \
-	grep -q 'class="num fallback" title="data/nvidia-h200/beta.csv:[0-9]*, Fixture card; your card has no such record"' build/book/beta.html
+    grep -q 'class="num fallback" title="data/nvidia-h200/beta.csv:[0-9]*, Fixture card; your card has no such record"' build/book/beta.html
 is 'and so is its share' grep -q '^chapter	beta	.*	10	' build/labels/_sidebar.tsv

@@ -2,7 +2,7 @@
 # A listing's colours are those of C, C++ and CUDA: words, strings, comments, directives.
 . "$(dirname "$0")/lib/tap.sh"
 set_code() { # LINE: the line as pandoc colours it
-	printf '~~~ cuda\n%s\n~~~\n' "$1" | pandoc --syntax-definition book/cuda.xml -t html
+    printf '~~~ cuda\n%s\n~~~\n' "$1" | pandoc --syntax-definition book/cuda.xml -t html
 }
 has() { set_code "$1" | grep -qF "$2"; }
 plan 9

@@ -6,15 +6,15 @@ fixture
 plan 26
 cp chapters/beta.md whole.md
 with() {                                 # SENTENCE LINE…: a chapter that says so, and its facts
-	{ cat whole.md && printf '\n%s\n' "$1"; } >chapters/beta.md
-	shift
-	printf '%s\n' "$@" >chapters/beta.facts
+    { cat whole.md && printf '\n%s\n' "$1"; } >chapters/beta.md
+    shift
+    printf '%s\n' "$@" >chapters/beta.facts
 }
 page() { builds build/book/beta.html; }
 says() { refuses "$1" build/book/beta.html; }
 
 with 'It is [ten times]{.ratio}, or [gain]{.num}.' '# Who is faster' \
-	"ratio = gflops /" "  gflops{of='alpha'}, min=9, max=11" '' 'gain = (ratio - 1) * 100, digits=2, unit=%'
+    "ratio = gflops /" "  gflops{of='alpha'}, min=9, max=11" '' 'gain = (ratio - 1) * 100, digits=2, unit=%'
 is 'facts of two lines, and facts of facts' page
 is 'are said' grep -q 'or .*900.%' build/book/beta.html
 is 'and print nothing' not grep -q 'ratio' build/book/beta.html
@@ -44,7 +44,7 @@ with 'It is [a]{.num}.' 'a = (1'
 is 'a fact that cannot be read' says 'chapters/beta.facts:1: “(1” ends where “)” should stand'
 
 with 'They are [alike]{.alike}, [gflops{both, n=sizes} / gflops{all, n=sizes}]{.num}.' 'set both = '"'fast'" \
-	"set all = both," "  'cublas'" 'set sizes = 256, 4096' 'alike = spread(gflops all), max=11'
+    "set all = both," "  'cublas'" 'set sizes = 256, 4096' 'alike = spread(gflops all), max=11'
 is 'a set stands for its members' says 'takes a list of 2 and one of 4 together'
 with 'They are [alike]{.alike}.' "set all = 'fast'" 'alike = gflops{all, n=4096} - gflops all, min=0, max=0'
 is 'with other options, and by itself' page

@@ -5,8 +5,8 @@ fixture
 plan 18
 try() { printf -- '---\ntitle: T\n---\n\n%s\n' "$1" >chapters/opening.md; }
 while read -r bad; do
-	try "$bad"
-	is "rejects: $bad" refuses "$(last chapters/opening.md): “" build/book/opening.html
+    try "$bad"
+    is "rejects: $bad" refuses "$(last chapters/opening.md): “" build/book/opening.html
 done <<'END'
 It reaches 51.4 TFLOP/s there.
 It reaches 528 GFLOP/s there.
@@ -21,8 +21,8 @@ It gets 12 per cent of the library.
 A note.^[It moves 12 MB/s.]
 END
 while read -r good; do
-	try "$good"
-	is "accepts: $good" builds build/book/opening.html
+    try "$good"
+    is "accepts: $good" builds build/book/opening.html
 done <<'END'
 A matrix of 4096 × 4096, a tile of 64x64, size 64x33x17.
 It takes [4.8 TB/s]{.given by="made-up"} to feed.

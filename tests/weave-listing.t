@@ -12,7 +12,7 @@ is 'that leads to its listing' grep -q 'href="#lst:place">⟨place the thread⟩
 is 'the listing names file and line' grep -q "$(cd code && at alpha.cu 'const int row') · place the thread" build/book/alpha.html
 sed -n '/<mark>/,/<\/mark>/p' build/book/beta.html | sed 's|.*<code>||; s|</mark>.*||; s/<[^>]*>//g' | grep . >marked
 is 'exactly the lines that differ are marked' test "$(sed 's/^ *//' marked | cut -c1-15 | tr '\n' '|')" = \
-	'__global__ void|const int row =|const int col =|'
+    '__global__ void|const int row =|const int col =|'
 is 'and in words' grep -q 'marked: differs from alpha.cu' build/book/beta.html
 sed 's/since="alpha"/since="beta.cu"/' chapters/beta.md >edited && mv edited chapters/beta.md
 is 'a listing since a region of its own program' builds book

@@ -4,24 +4,24 @@
 fixture
 plan 8
 tuned() {                                # FOLDER CARD GFLOPS
-	header="# record: tiles 1\n# kind: %s\n# program: code/beta.cu\n# device: $2\n# date: 2026-11-02T10:00:00Z\n"
-	{
-		printf "$header" tuning
-		echo config,bm,bn,bk,tm,tn,wm,wn,m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio
-		echo "a,64,64,8,4,4,32,16,4096,4096,4096,ok,64,4096,$3,$3,$3,20,0.5"
-		echo "b,128,64,8,8,4,32,32,4096,4096,4096,ok,96,6144,900,900,900,20,0.45"
-		echo "a,64,64,8,4,4,32,16,512,64,512,ok,64,4096,200,200,200,20,0.25"
-		echo "b,128,64,8,8,4,32,32,512,64,512,ok,96,6144,400,400,400,20,0.5"
-		echo 'c,256,256,8,4,4,32,32,,,,shared memory,,,,,,,'
-		echo '# end: 5 rows'
-	} >"data/$1/beta-tuning.csv"
-	{
-		printf "$header" winners
-		echo m,n,k,config,bm,bn,bk,tm,tn,wm,wn,gflops,lo,hi,ratio,best,best_gflops,runs,search,search_gflops,search_runs
-		echo "4096,4096,4096,a,64,64,8,4,4,32,16,$3,$3,$3,0.5,a,$3,2,b,900,1"
-		echo '512,64,512,b,128,64,8,8,4,32,32,400,400,400,0.5,b,400,2,b,400,1'
-		echo '# end: 2 rows'
-	} >"data/$1/beta-winners.csv"
+    header="# record: tiles 1\n# kind: %s\n# program: code/beta.cu\n# device: $2\n# date: 2026-11-02T10:00:00Z\n"
+    {
+        printf "$header" tuning
+        echo config,bm,bn,bk,tm,tn,wm,wn,m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio
+        echo "a,64,64,8,4,4,32,16,4096,4096,4096,ok,64,4096,$3,$3,$3,20,0.5"
+        echo "b,128,64,8,8,4,32,32,4096,4096,4096,ok,96,6144,900,900,900,20,0.45"
+        echo "a,64,64,8,4,4,32,16,512,64,512,ok,64,4096,200,200,200,20,0.25"
+        echo "b,128,64,8,8,4,32,32,512,64,512,ok,96,6144,400,400,400,20,0.5"
+        echo 'c,256,256,8,4,4,32,32,,,,shared memory,,,,,,,'
+        echo '# end: 5 rows'
+    } >"data/$1/beta-tuning.csv"
+    {
+        printf "$header" winners
+        echo m,n,k,config,bm,bn,bk,tm,tn,wm,wn,gflops,lo,hi,ratio,best,best_gflops,runs,search,search_gflops,search_runs
+        echo "4096,4096,4096,a,64,64,8,4,4,32,16,$3,$3,$3,0.5,a,$3,2,b,900,1"
+        echo '512,64,512,b,128,64,8,8,4,32,32,400,400,400,0.5,b,400,2,b,400,1'
+        echo '# end: 2 rows'
+    } >"data/$1/beta-winners.csv"
 }
 cat >>chapters/beta.md <<'END'
 

@@ -34,7 +34,7 @@ if [ -n "$missing" ]; then
     [ "$(id -u)" = 0 ] || sudo=sudo
     echo "setup: installing" $missing
     $sudo apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
 fi
 
 # The packages that test-web uses, pinned, into build/web.

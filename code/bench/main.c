@@ -3,10 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Programs without kernels or without probes get these. */
-__attribute__((weak)) const struct kernel kernels[] = {{0}};
-__attribute__((weak)) const struct probe probes[] = {{0}};
-
 static int list(const struct options *o)
 {
     (void)o;

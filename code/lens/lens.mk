@@ -94,9 +94,8 @@ lens: ## run and count every kernel on the CPU (C=stem)
 	    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) lens-all
 	@$(foreach s,$(C),awk -f code/lens/table.awk $(DATA)/lens/$(s).csv;)
 
-# Those that take longest are begun first.
-LONGEST  := summit wmma warptiling precision autotuning vectorized coarsening-2d async registers coalescing
-SORTED    = $(filter $(PICKED),$(LONGEST)) $(filter-out $(LONGEST),$(PICKED))
+# Long programs take long: they are begun first.
+SORTED = $(patsubst code/%.cu,%,$(shell ls -S $(PICKED:%=code/%.cu) 2>/dev/null))
 
 lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes) \
     $(if $(filter tiling,$(PICKED)),barriers)

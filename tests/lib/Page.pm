@@ -6,8 +6,9 @@ package Page;
 #
 #   my @pages = Page::all();          the pages of the fixture book and of the real one
 #
-# The real book is build/book, if it has been built; the fixture book is built here, below
-# build/tests, which takes pandoc and gnuplot (`make setup`).
+# The real book is build/book, which `make test` builds for a test with the line
+# `# Needs the book.`; the fixture book is built here, below build/tests, which takes
+# pandoc and gnuplot (`make setup`).
 
 use strict;
 use warnings;
@@ -52,6 +53,7 @@ sub fixture {
 
 # The folders of pages there are: [name, folder].
 sub books {
+    die "$0 asks for the book without the line \"# Needs the book.\"\n" if slurp($0) !~ m{^# Needs the book\.$}m;
     my @books;
     my $small = fixture();
     push @books, ['fixture', $small] if $small;

@@ -14,22 +14,22 @@ unset MAKEFLAGS MAKELEVEL MFLAGS MAKEOVERRIDES DEVICE C
 . "$root/tests/lib/at.sh"
 
 for tool in pandoc gnuplot make; do
-	command -v "$tool" >/dev/null 2>&1 || {
-		echo "1..0 # SKIP no $tool here; \`make setup\` installs it"
-		exit 0
-	}
+    command -v "$tool" >/dev/null 2>&1 || {
+        echo "1..0 # SKIP no $tool here; \`make setup\` installs it"
+        exit 0
+    }
 done
 
 fixture() {
-	[ -z "${sandbox:-}" ] || rm -rf "$sandbox"
-	sandbox=$(mktemp -d) || exit 1
-	trap 'rm -rf "$sandbox"' EXIT
-	trap 'exit 1' HUP INT TERM
-	cd "$sandbox" || exit 1
-	mkdir plots
-	cp -R "$root/book" .
-	cp "$root"/plots/style.gp "$root"/plots/*.sed "$root"/plots/*.inc plots
-	cp -R "$root/tests/fixtures/book/." .
+    [ -z "${sandbox:-}" ] || rm -rf "$sandbox"
+    sandbox=$(mktemp -d) || exit 1
+    trap 'rm -rf "$sandbox"' EXIT
+    trap 'exit 1' HUP INT TERM
+    cd "$sandbox" || exit 1
+    mkdir plots
+    cp -R "$root/book" .
+    cp "$root"/plots/style.gp "$root"/plots/*.sed "$root"/plots/*.inc plots
+    cp -R "$root/tests/fixtures/book/." .
 }
 
 own_card() { mkdir data/own-card && cp own/*.csv data/own-card; }
@@ -37,9 +37,9 @@ own_card() { mkdir data/own-card && cp own/*.csv data/own-card; }
 builds() { make "$@" >said 2>&1; }
 
 refuses() {
-	text=$1
-	shift
-	! make "$@" >said 2>&1 && grep -qF -e "$text" said
+    text=$1
+    shift
+    ! make "$@" >said 2>&1 && grep -qF -e "$text" said
 }
 
 # edit FILE SCRIPT: sed in place, the same everywhere.

@@ -8,31 +8,31 @@
 . "$(dirname "$0")/lib/unit.sh"
 for source in code/ports/*.c; do set -- "$@" "$source"; done
 "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -iquote code -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-	"$@" -o "$scratch/ports" &&
-	"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 tests/ports/cubin.c -o "$scratch/cubin" || exit 1
+    "$@" -o "$scratch/ports" &&
+    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 tests/ports/cubin.c -o "$scratch/cubin" || exit 1
 set --
 
 cubin() {
-	to=$1
-	shift
-	"$scratch/cubin" "$@" >"$to"
+    to=$1
+    shift
+    "$scratch/cubin" "$@" >"$to"
 }
 
 loop() {
-	count=$1
-	shift
-	echo function made
-	for i in $(seq "$count"); do printf '%s\n' "$@"; done
-	echo bra 0
+    count=$1
+    shift
+    echo function made
+    for i in $(seq "$count"); do printf '%s\n' "$@"; done
+    echo bra 0
 }
 
 score() {
-	"$scratch/ports" --csv "$1" | awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; next } { print $at[name] }'
+    "$scratch/ports" --csv "$1" | awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; ++i) at[$i] = i; next } { print $at[name] }'
 }
 
 fails() {
-	text=$1
-	shift
-	"$scratch/ports" "$@" >"$scratch/out" 2>"$scratch/said"
-	[ $? = 2 ] && [ ! -s "$scratch/out" ] && [ "$(wc -l <"$scratch/said")" = 1 ] && grep -qF -e "$text" "$scratch/said"
+    text=$1
+    shift
+    "$scratch/ports" "$@" >"$scratch/out" 2>"$scratch/said"
+    [ $? = 2 ] && [ ! -s "$scratch/out" ] && [ "$(wc -l <"$scratch/said")" = 1 ] && grep -qF -e "$text" "$scratch/said"
 }

@@ -18,43 +18,43 @@ heard=$scratch/said
 . tests/lib/tap.sh
 
 build() {
-	unit=tests/bench/$1.c
-	shift
-	for source; do
-		[ -e "code/bench/$source.c" ] || source=gpu/$source
-		set -- "$@" "code/bench/$source.c"
-		shift
-	done
-	"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined \
-		-fno-sanitize-recover=undefined -iquote code -Itests/lib \
-		"$unit" "$@" -lm -o "$scratch/unit"
+    unit=tests/bench/$1.c
+    shift
+    for source; do
+        [ -e "code/bench/$source.c" ] || source=gpu/$source
+        set -- "$@" "code/bench/$source.c"
+        shift
+    done
+    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined \
+        -fno-sanitize-recover=undefined -iquote code -Itests/lib \
+        "$unit" "$@" -lm -o "$scratch/unit"
 }
 
 unit() {
-	build "$@" || exit 1
-	mkdir "$scratch/empty" && cd "$scratch/empty" && "$scratch/unit"
+    build "$@" || exit 1
+    mkdir "$scratch/empty" && cd "$scratch/empty" && "$scratch/unit"
 }
 
 nvcc=$(command -v nvcc || command -v /usr/local/cuda/bin/nvcc)
 
 needs_nvcc() {
-	[ -n "$nvcc" ] || {
-		echo '1..0 # SKIP no nvcc here; it comes with the CUDA Toolkit'
-		exit 0
-	}
+    [ -n "$nvcc" ] || {
+        echo '1..0 # SKIP no nvcc here; it comes with the CUDA Toolkit'
+        exit 0
+    }
 }
 
 locked() { # NAME COMMAND…: one at a time, as the Makefile's
-	lock=$1
-	shift
-	mkdir -p build && if command -v flock >/dev/null; then flock "build/.$lock.lock" "$@"; else "$@"; fi
+    lock=$1
+    shift
+    mkdir -p build && if command -v flock >/dev/null; then flock "build/.$lock.lock" "$@"; else "$@"; fi
 }
 
 program() {
-	needs_nvcc
-	locked programs make -s "build/bin/$1" >"$scratch/said" 2>&1 || {
-		sed 's/^/# /' "$scratch/said"
-		echo "Bail out! build/bin/$1 does not build"
-		exit 1
-	}
+    needs_nvcc
+    locked programs make -s "build/bin/$1" >"$scratch/said" 2>&1 || {
+        sed 's/^/# /' "$scratch/said"
+        echo "Bail out! build/bin/$1 does not build"
+        exit 1
+    }
 }
