@@ -1,7 +1,13 @@
 //> omit
 /* async.cu - tiles that come by themselves. */
 #include "bench/bench.h"
-#include "kernels/copies.h"
+#include "kernels/outer_product.h"
+#include "kernels/packing.h"
+#include "kernels/placement.h"
+#include "kernels/swizzled.h"
+#include "kernels/tma.h"
+
+#include <cuda_pipeline.h>
 //< omit
 
 //> floats of a tile of A

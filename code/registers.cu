@@ -2,9 +2,16 @@
 /* registers.cu - the doors of the register file, and kernels that
  * differ in what goes through them. */
 #include "bench/bench.h"
-#include "kernels/copies.h"
-#include "probes/banks.h"
+#include "kernels/outer_product.h"
+#include "kernels/placement.h"
 #include "kernels/wide_tiles.h"
+#include "probes/banks.h"
+
+#include <cuda_pipeline.h>
+
+#ifndef CONSTANTS
+#include "kernels/packing.h"
+#endif
 //< omit
 
 //> how it is stored

@@ -2,7 +2,11 @@
 /* summit.cu - the end of the ladder in FP32: work in equal shares, and
  * more results for each load. */
 #include "bench/bench.h"
-#include "kernels/copies.h"
+#include "kernels/outer_product.h"
+#include "kernels/packing.h"
+#include "kernels/placement.h"
+#include "kernels/swizzled.h"
+#include "kernels/tma.h"
 //< omit
 
 //> whose share begins where

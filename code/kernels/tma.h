@@ -1,8 +1,8 @@
 /* tma.h - tiles that the copy engine brings: what the kernels share that use
  * the Tensor Memory Accelerator of compute capability 9.0. In machine code for
  * older cards nothing happens here; such cards leave these kernels out. */
-#ifndef BULK_H
-#define BULK_H
+#ifndef TMA_H
+#define TMA_H
 
 #include "bench/bench.h"
 
@@ -14,12 +14,10 @@
 #define BULK_PTX 0
 #else
 #define BULK_PTX 1
-#ifndef CONSTANTS
 #include <cuda.h>
 #if CUDART_VERSION < 12050
 #define cudaGetDriverEntryPointByVersion(name, to, version, ...)       \
     cudaGetDriverEntryPoint(name, to, __VA_ARGS__)
-#endif
 #endif
 #endif
 
@@ -30,7 +28,6 @@ struct tile_map {
 };
 //< a map of tiles
 
-#ifndef CONSTANTS /* the tuner makes its own */
 //> make a map of tiles
 /* Of a rows x cols matrix, each row `pitch` floats behind the one
  * before, in tiles of high x wide floats; x and pitch are multiples of
@@ -70,7 +67,6 @@ static int map_tiles(struct tile_map *map, const float *x, size_t rows,
     return status ? -1 : 0;
 }
 //< make a map of tiles
-#endif
 
 //> a barrier that counts bytes
 /* Such a barrier lies in shared memory. It is passed when one thread
@@ -160,7 +156,6 @@ static __device__ __forceinline__ void wait_for_kernel(void)
 }
 //< close behind
 
-#ifndef CONSTANTS
 //> launch close behind
 /* Launches a kernel that calls wait_for_kernel() before it reads global
  * memory, and may start before the one in front of it has ended. */
@@ -185,6 +180,5 @@ static void launch_behind(F *kernel, unsigned blocks, unsigned threads,
 #endif
 }
 //< launch close behind
-#endif
 
 #endif

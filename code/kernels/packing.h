@@ -1,22 +1,18 @@
-/* copies.h - matrices packed for copies of 16 bytes, and where tiles and lanes
- * stand: what the kernels from `async` on share. Matrices are row-major. */
-#ifndef COPIES_H
-#define COPIES_H
+/* packing.h - A and B packed for copies of 16 bytes, by a kernel of their own
+ * before the product. Matrices are row-major. */
+#ifndef PACKING_H
+#define PACKING_H
 
 #include "bench/bench.h"
-#include "kernels/tma.h"
 #include "kernels/gemm.h"
+#include "kernels/tma.h"
 #include "kernels/wide_tiles.h"
-
-#include <cuda_pipeline.h>
 
 //> what becomes of A
 /* What becomes of A before: nothing, it is turned on the way; nothing,
  * but its rows begin at float4s; its columns become rows. */
 enum { ON_THE_WAY, RAW, PACKED };
 //< what becomes of A
-
-#ifndef CONSTANTS /* the tuner packs itself */
 
 //> A, transposed and padded
 /* The K x M transpose of A, its rows padded with zeros to multiples of
@@ -152,130 +148,5 @@ static int map_packed(struct tile_map *map, const float *A, int M,
     return map_tiles(map, A, M, K, blocks(K, 4) * 4, BM, 16, 1);
 }
 //< a map of packed A
-#endif
-
-//> where a tile stands
-/* The n-th tile of C: eight rows of tiles are gone through column by
- * column, so that blocks that run at the same time share what they
- * load in L2. */
-enum { GROUP = 8 };
-
-template <int BM, int BN>
-static __device__ __forceinline__ void place_tile(
-    int M, int N, unsigned n, unsigned *row0, unsigned *col0)
-{
-    const unsigned high = ((unsigned)M + BM - 1) / BM;
-    const unsigned wide = ((unsigned)N + BN - 1) / BN;
-    const unsigned first = n / (GROUP * wide) * GROUP;
-    const unsigned in = n % (GROUP * wide);
-    const unsigned rows = min(high - first, (unsigned)GROUP);
-
-    *row0 = (first + in % rows) * BM;
-    *col0 = in / rows * BN;
-}
-//< where a tile stands
-
-//> where a lane stands
-/* A lane's rows and columns lie in fours. Lanes go down and across in
- * turn: 0 stands above 1, and both left of 2 and 3. */
-template <int WN, int TN>
-static __device__ __forceinline__ void place_lane(unsigned *row,
-                                                  unsigned *col)
-{
-    constexpr unsigned across = WN / TN;
-    const unsigned lane = threadIdx.x % 32;
-
-    *row = (lane % 2 + lane / 2 / across * 2) * 4;
-    *col = lane / 2 % across * 4;
-}
-//< where a lane stands
-
-//> load a step
-/* What a thread needs for one k: TM floats of A and TN of B, in fours
- * that lie FAR_M and FAR_N floats apart. */
-template <int TM, int TN, int FAR_M, int FAR_N>
-static __device__ __forceinline__ void load_step(float *a_k, float *b_k,
-                                                 const float *As,
-                                                 const float *Bs)
-{
-#pragma unroll
-    for (int i = 0; i < TM; i += 4)
-        *(float4 *)&a_k[i] = *(const float4 *)(As + i / 4 * FAR_M);
-#pragma unroll
-    for (int j = 0; j < TN; j += 4)
-        *(float4 *)&b_k[j] = *(const float4 *)(Bs + j / 4 * FAR_N);
-}
-//< load a step
-
-//> there and back
-/* ORDER of the outer product: row after row, or every other row
- * backwards. */
-enum { ROWS, ZIGZAG };
-
-template <int TM, int TN, int ORDER>
-static __device__ __forceinline__ void multiply(float (*acc)[TN],
-                                                const float *a_k,
-                                                const float *b_k)
-{
-#pragma unroll
-    for (int i = 0; i < TM; ++i)
-#pragma unroll
-        for (int n = 0; n < TN; ++n) {
-            const int j = ORDER == ZIGZAG && i % 2 ? TN - 1 - n : n;
-
-            acc[i][j] += a_k[i] * b_k[j];
-        }
-}
-//< there and back
-
-//> sixteen steps, rows of A swizzled
-/* As holds 16 floats of each row of A, the float4s of row r exchanged
- * by r / 2 % 4. A lane has TM of the rows, from row1 on, four apart,
- * and row1 % 8 is less than four: so it needs two addresses, and the
- * rest is constant. A float4 of a row is four steps; four rows at a
- * time. */
-template <int TM, int TN, int BN, int FAR_N>
-static __device__ __forceinline__ void multiply_swizzled(
-    float (*acc)[TN], const float *As, unsigned row1, const float *Bs)
-{
-    const float *even = As + row1 * 16 + row1 / 2 % 2 * 4;
-    const float *odd = As + row1 * 16 - row1 / 2 % 2 * 4;
-
-#pragma unroll
-    for (int k = 0; k < 16; k += 4) {
-        __align__(16) float b[4][TN], a[4][4];
-
-#pragma unroll
-        for (int q = 0; q < 4; ++q)
-#pragma unroll
-            for (int j = 0; j < TN; j += 4) {
-                const float *from = Bs + (k + q) * BN + j / 4 * FAR_N;
-
-                *(float4 *)&b[q][j] = *(const float4 *)from;
-            }
-#pragma unroll
-        for (int i = 0; i < TM; i += 4) {
-#pragma unroll
-            for (int n = 0; n < 4; ++n) {
-                const int at = k ^ n % 2 * 8;
-                const float *from = at / 4 % 2 ? odd : even;
-
-                *(float4 *)a[n] =
-                    *(const float4 *)(from + (i + n) * 4 * 16 + at);
-            }
-#pragma unroll
-            for (int q = 0; q < 4; ++q)
-#pragma unroll
-                for (int n = 0; n < 4; ++n)
-#pragma unroll
-                    for (int e = 0; e < TN; ++e) {
-                        const int j = n % 2 ? TN - 1 - e : e;
-
-                        acc[i + n][j] += a[n][q] * b[q][j];
-                    }
-        }
-    }
-}
-//< sixteen steps, rows of A swizzled
 
 #endif
