@@ -5,12 +5,12 @@
 #include "kernels/outer_product.h"
 #include "kernels/placement.h"
 #include "kernels/wide_tiles.h"
-#include "probes/banks.h"
 
 #include <cuda_pipeline.h>
 
 #ifndef CONSTANTS
 #include "kernels/packing.h"
+#include "probes/banks.h"
 #endif
 //< omit
 

@@ -15,7 +15,7 @@ done = >$@.log 2>&1 && mv $@.tmp $@ && rm $@.log; status=$$?; \
 
 # To nvcc a bare comma is the end of one definition.
 $(FOLDER)/%.nvcc.cubin:
-	@'$(NVCC)' -cubin $(NVCCFLAGS) \
+	@'$(NVCC)' -cubin -I$(FOLDER)/source $(NVCCFLAGS) \
 	    '-DCONSTANTS=$(subst $(comma),\$(comma),$(constants))' \
 	    -o $@.tmp $(FOLDER)/source/$(STEM).cu $(done)
 

@@ -86,18 +86,17 @@ static int write_cubin(nvrtcProgram program, const char *path)
 static int compile(nvrtcProgram program, const char *arch,
                    const char *constants, const char *source)
 {
-    char target[OPTION], define[OPTION], here[OPTION], bench[OPTION];
+    char target[OPTION], define[OPTION], here[OPTION];
     static const char toolkit[] = "-I" CUDA_HOME "/include";
     const char *const options[] = {
         "--device-as-default-execution-space", "--std=c++17",
-        target, define, here, bench, toolkit,
+        target, define, here, toolkit,
     };
     const int folder = (int)(strrchr(source, '/') - source);
 
     snprintf(target, OPTION, "-arch=%s", arch);
     snprintf(define, OPTION, "-DCONSTANTS=%s", constants);
     snprintf(here, OPTION, "-I%.*s", folder, source);
-    snprintf(bench, OPTION, "-I%.*s/bench", folder, source);
     if (nvrtcCompileProgram(program, sizeof options / sizeof *options,
                             options) == NVRTC_SUCCESS)
         return 0;
