@@ -253,20 +253,20 @@ static void run_ported(int M, int N, int K, float alpha, const float *A,
 //< pack, and multiply
 
 //> the table
+/* Tiles of 128 x 256 x 16 for a block, 64 x 64 for a warp, 16 x 8 for a
+ * thread; three of them in turn, and one block on an SM. */
+#define PORTED(name, flags, order, store)                              \
+    KERNEL(name, (flags) | NEEDS_80, ported, 128, 256, 16, 64, 64, 16, \
+           8, 3, 1, order, store)
+
 const struct kernel kernels[] = {
 //> order and stores
-    KERNEL("rows-four", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
-           16, 8, 3, 1, 0, 0),
-    KERNEL("rows", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64, 16,
-           8, 3, 1, 0, 1),
-    KERNEL("zigzag-four", NEEDS_80, ported, 128, 256, 16, 64, 64, 16, 8,
-           3, 1, 1, 0),
-    KERNEL("zigzag", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64, 16,
-           8, 3, 1, 1, 1),
-    KERNEL("swapped", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
-           16, 8, 3, 1, 1, 2),
-    KERNEL("straight", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
-           16, 8, 3, 1, 1, 3),
+    PORTED("rows-four", SWEEP, ROWS, FOUR),
+    PORTED("rows", SWEEP, ROWS, ONE),
+    PORTED("zigzag-four", 0, ZIGZAG, FOUR),
+    PORTED("zigzag", SWEEP, ZIGZAG, ONE),
+    PORTED("swapped", SWEEP, ZIGZAG, SWAPPED),
+    PORTED("straight", SWEEP, ZIGZAG, STRAIGHT),
 //< order and stores
     {},
 };

@@ -18,7 +18,7 @@ static const char USAGE[] =
     "  the loop of each kernel that has most FFMAs, and what they cost by their registers\n"
     "  --csv      for other programs\n"
     "  --listing  FFMA by FFMA: R8.reuse is kept for the next one, [R8] was, and is not read\n"
-    "  --names    lines `NAME FUNCTION`, as `build/lens/STEM functions` prints them\n";
+    "  --names    lines `NAME FUNCTION …`, as `build/lens/STEM describe` prints them\n";
 
 struct request {
     const char *path, *names, *kernel;
@@ -150,7 +150,7 @@ static int name_all(struct list *all, const struct request *r, const struct cubi
 
     for (size_t f = 0; f < c->functions && status == 0; ++f)
         plain_name(c->function[f].symbol, own[f], NAME);
-    for (int n = 0; names && n < NAMES && fscanf(names, "%199s %199s", name, function) == 2; ++n)
+    for (int n = 0; names && n < NAMES && fscanf(names, "%199s %199s%*[^\n]", name, function) == 2; ++n)
         for (size_t f = 0; f < c->functions && status == 0; ++f)
             if (strcmp(own[f], function) == 0) {
                 status = add(all, r, c->arch, &c->function[f], name);

@@ -33,7 +33,7 @@ $(foreach s,$(PORTED),$(eval build/ports/$(s).cubin: $(call tuned,$(s),$(REFEREN
 # The kernels' names in the program's table, which the lens's build of it knows.
 build/ports/%.names: build/lens/%
 	@mkdir -p $(@D)
-	$< functions >$@.new && mv $@.new $@
+	$< describe | awk '$$6 !~ /PATTERN/' >$@.new && mv $@.new $@
 
 # Only where they are asked for: no page may wait for nvcc.
 ifneq (,$(filter $(DATA)/ports/%,$(MAKECMDGOALS)))

@@ -5,8 +5,8 @@ TUNE      := $(wildcard code/tune/*.c)
 PORTS_O   := $(patsubst %,build/obj/ports/%.o,cubin law sass)
 TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/packed.o $(PORTS_O) \
     build/obj/tune/bench.a
-# Those of which space.c has a space.
-TUNABLE    = $(filter $(STEMS),$(shell sed -n 's/^    {"\([a-z0-9-]*\)", .*/\1/p' code/tune/space.c))
+# Those that can be compiled for one choice of constants.
+TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu))
 TUNE_HOW   = $(if $(QUICK),--mode search --size 4096,--mode both) --data data
 
 .PHONY: tune tune-asked

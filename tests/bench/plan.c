@@ -14,14 +14,14 @@ static int capability(void)
 const struct backend backend = {.capability = capability};
 const struct provenance provenance = {"plan", "", "", ""};
 const struct kernel kernels[] = {
-    {"plain", 0, 1, 1, 1, 1, 0, 0}, {"pattern", 0, 1, 1, 1, 1, PATTERN, 0}, {0},
+    {"plain", 0, 1, 1, 1, 1, 0, 0, {0}}, {"pattern", 0, 1, 1, 1, 1, PATTERN, 0, {0}}, {0},
 };
 
 /* The sides of the cubes at which a kernel with these flags is counted. */
 static void counts(const char *name, unsigned flags, const struct options *o,
                    const char *want)
 {
-    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0};
+    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0, {0}};
     char text[256] = "";
     size_t used = 0;
     int n;
@@ -36,7 +36,7 @@ static void counts(const char *name, unsigned flags, const struct options *o,
 static void profiles(const char *name, unsigned flags, int want)
 {
     static const struct options none;
-    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0};
+    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0, {0}};
     int n;
     const struct size *s = profile_sizes(&k, &none, &n);
 
@@ -62,8 +62,8 @@ int main(void)
     counts("a kernel, asked", 0, &asked, "1x2x3 4092x4092x4092");
     counts("a sweep, asked", SWEEP, &asked, "1x2x3 4092x4092x4092");
     counts("a pattern, asked", PATTERN, &asked, "128x128x128");
-    const struct kernel whole = {"whole", 0, 128, 64, 16, 8192, MULTIPLES, 0};
-    const struct kernel odd = {"odd", 0, 128, 64, 16, 8192, 0, 0};
+    const struct kernel whole = {"whole", 0, 128, 64, 16, 8192, MULTIPLES, 0, {0}};
+    const struct kernel odd = {"odd", 0, 128, 64, 16, 8192, 0, 0, {0}};
     const struct size taken = {256, 192, 0}, refused = {256, 192, 17};
 
     ok(takes(&whole, taken), "multiples of the tile are taken, none included");

@@ -1,4 +1,4 @@
-#include "lens/request.h"
+#include "lens/cost.h"
 
 /* Appends value to a set of n values unless it is there; returns the new n. */
 static int add(uintptr_t *set, int n, uintptr_t value)

@@ -58,8 +58,15 @@ static int set_number(int *number, const char *option, const char *text,
     return 0;
 }
 
-static int set(struct request *q, const char *name, const char *value)
+static const char *const SWITCHES[] = {"--compile-only", NULL};
+static const char *const OPTIONS[] = {"--size", "--config", "--mode",
+                                      "--budget", "--margin", "--data",
+                                      "--arch", NULL};
+
+static int set(void *to, const char *name, const char *value)
 {
+    struct request *q = to;
+
     if (strcmp(name, "--size") == 0)
         return add_size(q, value);
     if (strcmp(name, "--config") == 0)
@@ -72,20 +79,10 @@ static int set(struct request *q, const char *name, const char *value)
         return set_number(&q->margin, name, value, 0, 100);
     if (strcmp(name, "--arch") == 0)
         q->arch = value;
-    else
+    else if (strcmp(name, "--data") == 0)
         q->folder = value;
-    return 0;
-}
-
-static int takes_value(const char *name)
-{
-    static const char *const names[] = {"--size", "--config", "--mode",
-                                        "--budget", "--margin", "--data",
-                                        "--arch"};
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-        if (strcmp(name, names[i]) == 0)
-            return 1;
+    else
+        q->compile_only = 1;
     return 0;
 }
 
@@ -110,20 +107,6 @@ int parse_request(int argc, char **argv, struct request *q)
     if (argc < 2 || argv[1][0] == '-')
         return complain("say which program to tune");
     q->stem = argv[1];
-    for (int i = 2; i < argc; ++i) {
-        if (strcmp(argv[i], "--compile-only") == 0) {
-            q->compile_only = 1;
-            continue;
-        }
-        if (argv[i][0] != '-')
-            return complain("unknown word '%s'", argv[i]);
-        if (!takes_value(argv[i]))
-            return complain("unknown option '%s'", argv[i]);
-        if (i + 1 == argc)
-            return complain("%s wants a value", argv[i]);
-        if (set(q, argv[i], argv[i + 1]) != 0)
-            return -1;
-        ++i;
-    }
-    return agree(q);
+    return read_words(argc, argv, SWITCHES, OPTIONS, set, q) == 0 ? agree(q)
+                                                                  : -1;
 }

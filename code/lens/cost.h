@@ -1,6 +1,6 @@
-/* request.h - what one request of a warp costs. Pure arithmetic. */
-#ifndef REQUEST_H
-#define REQUEST_H
+/* cost.h - what one request of a warp costs. Pure arithmetic. */
+#ifndef COST_H
+#define COST_H
 
 #include "lens/lens.h"
 
