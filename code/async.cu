@@ -348,7 +348,8 @@ static void run_engine(int M, int N, int K, float alpha, const float *A,
 
 //> the table
 /* Alone on an SM a block has a tile of 128 x 256; as one of two it has
- * 128 x 128. A warp has 64 x 64 of it; a thread has 16 x 8, or 8 x 16. */
+ * 128 x 128. A warp has 64 x 64 of it; a thread has 16 x 8, or 8 x 16
+ * of that. */
 #define LONE(name, flags, of, bk, stages, form)                        \
     KERNEL(name, flags, of, 128, 256, bk, 64, 64, 16, 8, stages, 1,    \
            form)

@@ -1,6 +1,7 @@
 #include "bench/gpu/library.h"
 
 #include "bench/element.h"
+#include "bench/plan.h"
 #include "bench/timing.h"
 
 static const struct kernel ALL[MAX_LIBRARIES] = {

@@ -4,8 +4,6 @@
 
 #include "bench/bench.h"
 
-enum { MAX_LIBRARIES = 4 };
-
 /* One entry for each element type that the products of kernels[] take, in the
  * order of their first; ended by one without a name. The first is "cublas",
  * whatever its type (float where there are no products); the others say their

@@ -1,4 +1,4 @@
-#include "probes/stamp.h"
+#include "bench/gpu/stamp.h"
 
 #include <cuda_runtime.h>
 
