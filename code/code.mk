@@ -46,8 +46,8 @@ build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 
 .PHONY: needs-nvcc
 needs-nvcc:
-	@command -v "$(NVCC)" >/dev/null 2>&1 || { echo 'no nvcc here: this needs the CUDA Toolkit and an \
-	NVIDIA GPU; $(WITHOUT)' >&2; exit 2; }
+	@command -v "$(NVCC)" >/dev/null 2>&1 || { echo 'no nvcc here: this needs the CUDA Toolkit' \
+	    'and an NVIDIA GPU; $(WITHOUT)' >&2; exit 2; }
 
 .PRECIOUS: build/obj/%.o build/obj/%.provenance.o build/bin/%
 -include $(wildcard build/obj/*.d build/obj/bench/*.d build/obj/bench/gpu/*.d build/obj/probes/*.d)

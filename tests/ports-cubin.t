@@ -114,7 +114,7 @@ is 'an option without its word' words "$scratch/some.cubin" --kernel
 
 # Cut at any byte it is refused, and no byte, whatever it is, leads outside the file.
 "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -iquote code \
-	tests/ports/fuzz.c code/ports/cubin.c code/ports/law.c code/ports/name.c code/ports/sass.c -o "$scratch/fuzz" || exit 1
+	tests/ports/fuzz.c code/bench/cubin.c code/ports/law.c code/ports/name.c code/ports/sass.c -o "$scratch/fuzz" || exit 1
 fuzz() { "$scratch/fuzz" "$scratch/some.cubin" "$scratch/cut" >"$scratch/said" 2>&1; }
 is 'hostile files are read or refused' fuzz
 is 'a file that is cut, by the program itself' sh -c 'head -c 500 "$2/some.cubin" >"$2/cut"; "$1" "$2/cut" >/dev/null 2>"$2/said"; [ $? = 2 ] && grep -q "is cut short" "$2/said"' - "$ports" "$scratch"

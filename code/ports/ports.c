@@ -1,6 +1,5 @@
 /* ports.c - what the register file's ports take of a kernel's loop, by its machine
  * code alone: without a GPU, and without a disassembler. */
-#include "ports/cubin.h"
 #include "ports/law.h"
 #include "ports/name.h"
 #include "ports/sass.h"
@@ -193,7 +192,10 @@ static int show(const struct request *r)
 
     if (why)
         return complain("%s %s", r->path, why);
-    const int status = find_kernels(&all, r, &c);
+    const int status =
+        known_arch(c.arch) ? find_kernels(&all, r, &c)
+                           : complain("%s is for sm_%d; what is known of ports holds from "
+                                      "sm_80 to sm_90", r->path, c.arch);
 
     if (status == OK)
         (r->csv ? print_csv : r->listing ? print_listing : print_table)(&all);

@@ -14,7 +14,7 @@
 #ifndef SASS_H
 #define SASS_H
 
-#include "ports/cubin.h"
+#include "bench/cubin.h"
 
 enum { SLOTS = 3, NO_REGISTER = 255 }; /* RZ is always nought, and not read */
 
@@ -23,6 +23,9 @@ struct ffma {
     int to, from[SLOTS]; /* NO_REGISTER also of a constant */
     unsigned reuse;      /* bit s: slot s keeps its register */
 };
+
+/* True for the architectures, as 90 for sm_90, of which this holds. */
+int known_arch(int arch);
 
 /* The fields, also of another instruction; is it an FFMA? */
 int as_ffma(const struct word *w, struct ffma *out);
@@ -35,8 +38,8 @@ struct loop {
 /* The hot loop, as code/tools/mix.awk finds it: of the loops with most FFMAs the
  * innermost that keeps at least half of them; no loop is what goes on to its end only
  * from elsewhere. Returns 1, 0 where no loop has an FFMA,
- * or -1 where a branch leads to no instruction of the function, so that its machine
- * code is not understood. */
+ * or -1 where a branch leads to no instruction of the function, or the architecture
+ * is not known, so that its machine code is not understood. */
 int hot_loop(const struct function *f, int arch, struct loop *out);
 
 /* Does nothing: not counted. */

@@ -3,7 +3,7 @@
 
 #include "bench/bench.h"
 #include "bench/progress.h"
-#include "tune/cubin.h"
+#include "tune/kernel.h"
 #include "tune/nvcc.h"
 #include "tune/nvrtc.h"
 
@@ -188,12 +188,13 @@ static int first_error(const char *cubin, char why[WHY])
  * compiler has said nothing, killed perhaps for want of memory. */
 static int judge(const char *cubin, struct compiled *out)
 {
-    char name[512];
+    struct cubin made;
 
     out->done = -1;
     if (access(cubin, R_OK) != 0)
         return first_error(cubin, out->why);
-    if (cubin_kernel(cubin, name, sizeof name) == 0) {
+    if (kernel_open(&made, cubin) == 0) {
+        cubin_close(&made);
         out->done = 1;
     } else {
         snprintf(out->why, WHY, "%s", complaint());

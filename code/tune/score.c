@@ -1,6 +1,5 @@
 #include "tune/score.h"
 
-#include "ports/cubin.h"
 #include "ports/law.h"
 
 double score(const char *path)

@@ -2,7 +2,7 @@
 # record of winners is compiled with the header that lists them.
 
 TUNE      := $(wildcard code/tune/*.c)
-PORTS_O   := $(patsubst %,build/obj/ports/%.o,cubin law sass)
+PORTS_O   := $(patsubst %,build/obj/ports/%.o,law sass)
 TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/packed.o $(PORTS_O) \
     build/obj/tune/bench.a
 # Those that can be compiled for one choice of constants.

@@ -8,7 +8,7 @@
 . "$(dirname "$0")/lib/unit.sh"
 for source in code/ports/*.c; do set -- "$@" "$source"; done
 "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-	"$@" -o "$scratch/ports" &&
+	-iquote code "$@" code/bench/cubin.c -o "$scratch/ports" &&
 	"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 tests/ports/cubin.c -o "$scratch/cubin" || exit 1
 set --
 

@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "ports/cubin.h"
+#include "bench/cubin.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -36,8 +36,6 @@ static int inside(const struct cubin *c, uint64_t offset, uint64_t length)
 
 static const char *read_head(struct cubin *c, Elf64_Ehdr *head)
 {
-    static char other[80];
-
     if (c->size < SELFMAG || memcmp(c->file, ELFMAG, SELFMAG) != 0)
         return "is no ELF file, as `nvcc -cubin` makes one";
     if (c->size < sizeof *head)
@@ -48,11 +46,6 @@ static const char *read_head(struct cubin *c, Elf64_Ehdr *head)
     const int old = head->e_ident[EI_ABIVERSION] <= OLD_ABI;
 
     c->arch = head->e_flags >> (old ? 0 : 8) & 0xff;
-    if (c->arch < 80 || c->arch > 90) {
-        snprintf(other, sizeof other, "is for sm_%d; what is known of ports "
-                 "holds from sm_80 to sm_90", c->arch);
-        return other;
-    }
     if (head->e_shentsize != sizeof(Elf64_Shdr) || head->e_shstrndx >= head->e_shnum ||
         !inside(c, head->e_shoff, head->e_shnum * sizeof(Elf64_Shdr)))
         return CUT;
@@ -76,6 +69,7 @@ static const char *take(struct cubin *c, const char *symbol, const Elf64_Shdr *s
         return CUT;
     f->symbol = symbol;
     f->length = s->sh_size / sizeof *f->code;
+    f->at = s->sh_offset;
     f->code = malloc(s->sh_size + 1);
     if (!f->code)
         return NO_MEMORY;
@@ -107,13 +101,10 @@ static const char *find_functions(struct cubin *c, const Elf64_Ehdr *head)
     return why;
 }
 
-const char *cubin_open(struct cubin *c, const char *path)
+static const char *understand(struct cubin *c, const char *why)
 {
     Elf64_Ehdr head;
-    const char *why;
 
-    memset(c, 0, sizeof *c);
-    why = read_file(c, path);
     if (!why)
         why = read_head(c, &head);
     if (!why)
@@ -121,6 +112,18 @@ const char *cubin_open(struct cubin *c, const char *path)
     if (why)
         cubin_close(c);
     return why;
+}
+
+const char *cubin_open(struct cubin *c, const char *path)
+{
+    memset(c, 0, sizeof *c);
+    return understand(c, read_file(c, path));
+}
+
+const char *cubin_take(struct cubin *c, unsigned char *file, size_t size)
+{
+    *c = (struct cubin){.file = file, .size = size};
+    return understand(c, NULL);
 }
 
 void cubin_close(struct cubin *c)

@@ -14,6 +14,7 @@ struct function {
     const char *symbol; /* as the compiler mangles it; in the file */
     struct word *code;  /* of its own */
     size_t length;
+    size_t at;          /* the byte of the file at which its code begins */
 };
 
 struct cubin {
@@ -24,10 +25,12 @@ struct cubin {
     size_t functions;
 };
 
-/* Reads a file. Returns null, or the sentence, without the file's name, that says
- * why it could not: then there is nothing to close. Whatever the file holds,
- * nothing outside it is read. */
+/* Reads a file, or takes what lies in memory from malloc(), which is its own then.
+ * Return null, or the sentence, without the file's name, that says why that could
+ * not be: then there is nothing to close. Whatever the file holds, nothing outside
+ * it is read. */
 const char *cubin_open(struct cubin *c, const char *path);
+const char *cubin_take(struct cubin *c, unsigned char *file, size_t size);
 void cubin_close(struct cubin *c);
 
 #endif
