@@ -9,8 +9,8 @@
  *     bench:
  *     bench/gpu:  bench/
  *     lens:       bench/ kernels/copy_engine.h
- *     ports:      bench/cubin.h
- *     tune:       bench/ bench/gpu/ kernels/ ports/
+ *     loops:      bench/cubin.h
+ *     tune:       bench/ bench/gpu/ kernels/ loops/
  */
 #ifndef PROGRAM_H
 #define PROGRAM_H

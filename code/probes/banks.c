@@ -257,7 +257,7 @@ done:
     return status;
 }
 
-int door_cycles(const char *pattern, int warps, struct samples *out)
+int bank_cycles(const char *pattern, int warps, struct samples *out)
 {
     static struct code code; /* compiled once: all of it is rewritten */
 
