@@ -299,7 +299,7 @@ static const char *const patterns[] = {
 template <int P>
 static int cycles_of(long long warps, struct samples *out)
 {
-    return door_cycles(patterns[P], (int)warps, out);
+    return bank_cycles(patterns[P], (int)warps, out);
 }
 //< what is asked of the banks
 
