@@ -83,18 +83,6 @@ static int same_type(const struct kernel *a, const struct kernel *b)
     return (a->flags & ELEMENT) == (b->flags & ELEMENT);
 }
 
-/* A library beside the first. */
-static int wanted(const struct kernel *l, const struct options *o,
-                  struct size s)
-{
-    if (o->kernel && strcmp(o->kernel, l->name) == 0)
-        return 1;
-    for (const struct kernel *k = kernels; k->name; ++k)
-        if (measured(k, o, s) && same_type(k, l))
-            return 1;
-    return 0;
-}
-
 int plan_of(const struct options *o, const struct kernel *libraries,
             struct planned *out)
 {
@@ -106,10 +94,15 @@ int plan_of(const struct options *o, const struct kernel *libraries,
     for (int n = 0; n < sizes; ++n, ++s) {
         const int first = count;
 
-        for (const struct kernel *l = libraries; l->name; ++l)
-            if (runs_here(l->name, l->flags) &&
-                (l == libraries || wanted(l, o, *s)))
+        for (const struct kernel *l = libraries; l->name; ++l) {
+            int wanted = l == libraries ||
+                         (o->kernel && strcmp(o->kernel, l->name) == 0);
+
+            for (const struct kernel *k = kernels; k->name; ++k)
+                wanted |= same_type(k, l) && measured(k, o, *s);
+            if (wanted && runs_here(l->name, l->flags))
                 out[count++] = (struct planned){l, *s, n};
+        }
         const int behind = count;
 
         for (const struct kernel *k = kernels; k->name; ++k)

@@ -6,7 +6,7 @@
 #include "bench/gpu/device.h"
 #include "bench/gpu/driver.h"
 #include "bench/timing.h"
-#include "tune/kernel.h"
+#include "tune/compile.h"
 #include "tune/packed.h"
 
 #include <cuda_runtime.h>

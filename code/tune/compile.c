@@ -3,7 +3,6 @@
 
 #include "bench/bench.h"
 #include "bench/progress.h"
-#include "tune/kernel.h"
 #include "tune/nvcc.h"
 #include "tune/nvrtc.h"
 
@@ -182,6 +181,20 @@ static int first_error(const char *cubin, char why[WHY])
         if (*p == ',' || *p == '"')
             *p = *p == ',' ? ';' : '\'';
     return at != NULL;
+}
+
+int kernel_open(struct cubin *c, const char *path)
+{
+    const char *why = cubin_open(c, path);
+
+    if (why)
+        return complain("%s %s", path, why);
+    if (c->functions == 1)
+        return 0;
+    why = c->functions ? "several kernels" : "no kernel";
+    cubin_close(c);
+    return complain("%s has %s; with CONSTANTS a chapter's source makes one",
+                    path, why);
 }
 
 /* What became of a configuration. Returns 0 when it is worth another try: its

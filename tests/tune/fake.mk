@@ -1,5 +1,5 @@
 # The tuner whole, on a made-up card: build/tests/tune, for all tests that want it.
-FAKED  := compile nvcc nvrtc kernel card check score trial
+FAKED  := compile nvcc nvrtc card check score trial
 SOURCE := tests/tune/fake.c $(filter-out $(FAKED:%=code/tune/%.c),$(wildcard code/tune/*.c)) \
     $(patsubst %,code/bench/%.c,record progress complain options size stats)
 
