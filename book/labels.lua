@@ -45,6 +45,8 @@ function Pandoc(doc)
     chapter_source:finish()
   end
   local needs, shown, chapter = {[path] = true}, {}, nil
+  local facts = path:gsub('%.md$', '.facts')
+  if source.exists(facts) then needs[facts] = true end
   for _, other in ipairs(chapters) do
     if other.stem == stem then chapter = other end
   end

@@ -9,7 +9,7 @@
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'page.source', require 'page.numbering', require 'page.lint'
-local markup = require 'page.markup'
+local markup, facts = require 'page.markup', require 'page.facts'
 local numbers, records, frame = require 'page.claims', require 'records.records', require 'page.frame'
 local references, listings = require 'page.references', require 'page.listings'
 local figures, boxes, notes = require 'page.figures', require 'page.boxes', require 'page.notes'
@@ -44,16 +44,16 @@ local function check_identifiers(page, items)
 end
 
 local function check_figures(page, doc)
-  for _, bare in ipairs(lint.document(doc)) do
+  for _, bare in ipairs(lint.document(doc, page.numbers)) do
     page.source:complain({bare.found, bare.text:sub(1, 30)},
-      ('“%s” is typed in; take it from a record ([…]{.num}), a sum (.calc) or a source (.given)')
+      ('“%s” is typed in; take it from a record or a sum ([…]{.num}) or a source (.given)')
       :format(bare.found))
   end
 end
 
 local function fill_numbers(page, doc)
   return doc:walk{Span = function(span)
-    local kind = numbers.kind(span)
+    local kind = page.numbers:kind(span)
     if not kind then return nil end
     local inlines, e = page.numbers:fill(span)
     if inlines then
@@ -62,21 +62,18 @@ local function fill_numbers(page, doc)
     end
     local text = numbers.typed(span.content)
     local as_typed = pandoc.utils.stringify(span)
-    page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, '[' .. as_typed .. ']', text,
-      '{.' .. kind}, e)
+    if type(e) == 'table' and e.line then page.source:complain_about(page.numbers.given.path, e.line, e.message)
+    else
+      page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, '[' .. as_typed .. ']', text,
+        '{.' .. kind}, e)
+    end
     return {pandoc.Str '?'}
   end}
 end
 
--- Facts print nothing; each is there for some sentence.
-local function take_facts(page, doc)
-  return page.numbers:take_facts(doc, function(line, sentence) page.source:complain(line, sentence) end)
-end
-
 local function check_facts(page)
-  for _, fact in ipairs(page.numbers:idle_facts()) do
-    page.source:complain(fact.line, ('nothing says the fact %s'):format(fact.name))
-  end
+  local given = page.numbers.given
+  facts.check(given, function(line, sentence) page.source:complain_about(given.path, line, sentence) end)
 end
 
 local function add_anchors(doc)
@@ -95,13 +92,19 @@ local function add_references(page, doc)
   doc.blocks:insert(pandoc.Div({}, pandoc.Attr('refs')))
 end
 
+-- A source line ends where a sentence does; on the page that is a blank.
+local function join_lines(doc)
+  return doc:walk{SoftBreak = function() return pandoc.Space() end}
+end
+
 function Pandoc(doc)
+  doc = join_lines(doc)
   local page = open_page(doc)
-  markup.check(page.source, source.read(page.source.path) or '', doc)
+  markup.check(page.source, source.read(page.source.path) or '', doc, page.numbers.given)
   doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
   check_identifiers(page, page.items)
   check_figures(page, doc)
-  doc = fill_numbers(page, take_facts(page, doc))
+  doc = fill_numbers(page, doc)
   check_facts(page)
   doc = glossary.set(page, notes.set(doc))
   doc = references.resolve(page, doc)

@@ -32,6 +32,7 @@ read_it -fdirectives-only -MD -MF deps -MT x -o it.ii 2>said || refuse "it does 
 sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
     case $file in
     *..*..*) echo "$file" ;;
+    "$root"/code/lens/cuda/../[a-z_]*.h) ;;
     *..*) echo "$file" ;;
     */*intrin.h | */arm_*.h) echo "$file" ;;
     "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | "$root"/code/lens/cuda/*) ;;

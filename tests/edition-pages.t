@@ -3,7 +3,7 @@
 # search looks through, which gives no answer away.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 20
+plan 21
 cat >chapters/glossary.md <<'END2'
 ---
 title: Glossary
@@ -65,6 +65,7 @@ is 'the bibliography has what is cited' shows bibliography 'Literate Programming
 is 'and says where' shows bibliography 'Cited in <a href="opening.html">Opening</a>.'
 is 'also the sources of figures of others' shows bibliography 'Its figures are in <code>data/published/other.csv</code>.'
 isnt 'nothing else' shows bibliography 'Never cited'
+is 'a summary of two lines is whole' shows index '<p>The slow kernel, and why it is slow.</p>'
 is 'each is in the sidebar' sh -c "for page in terms lists bibliography; do grep -q \"href=\\\"\$page.html\\\"\" build/book/alpha.html || exit 1; done"
 is 'a section is a passage' grep -qF '"sec","origin","","Where warps come from","Threads come in warps, and not alone.' $data
 is 'text is text' grep -qF 'A \u003c B” & c.' $data

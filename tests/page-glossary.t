@@ -11,13 +11,15 @@ short: Glossary
 ---
 
 [warp]{#term-warp .term forms="warps"}
-:   32 threads. A lane is one of them.
+:   32 threads.
+    A lane is one of them.
 
 [lane]{#term-lane .term forms="lanes"}
 :   A place in a warp.
 
 [shared memory]{#term-shared-memory .term}
-:   Memory of a block. *Scratchpad.*
+:   Memory of a block.
+    *Scratchpad.*
 
 [memory]{#term-memory .term}
 :   Where numbers are.

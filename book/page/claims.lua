@@ -4,18 +4,12 @@
 --   [2*4096^3/1e9]{.num digits=3 unit="GFLOP"}        expression (expression.lua)
 --   [four times as fast]{.claim over=naive min=4}     a relation that must hold: expr= is what
 --   [alike]{.claim expr="spread(gflops{'a','b'})" max=1.01}     it is about, else gflops
---   [gain]{.num}, [alike]{.claim fact=tall_alike}     a fact, which has a name
+--   [gain]{.num}, [alike]{.tall_alike}                a fact of the chapter, by its name
 --   [4.8 TB/s]{.given by="h200-datasheet"}            a figure that someone else vouches for
 --
--- What is longer than `numbers.longest` characters is a fact: a block `~~~ facts` after its
--- paragraph, which prints nothing, has lines
---
---   name = expression, min=0.9, max=1.1               for claims
---   name = expression, digits=2, unit=%               for numbers
---
--- A line that begins with blanks goes on with the one before. The attributes of a span with an
--- expression of its own are options of each of its metrics. A claim about a list holds if it
--- holds for every member.
+-- What is longer than `numbers.longest` characters is a fact (facts.lua). The attributes of a
+-- span with an expression of its own are options of each of its metrics. A claim about a list
+-- holds if it holds for every member.
 --
 -- Metrics and options are those of records.lua. Of a tuner's records, at a shape:
 --
@@ -37,7 +31,7 @@
 --                               begins with, and without machine code
 --   shapes                      how many shapes were tuned
 
-local html, expression = require 'page.html', require 'records.expression'
+local html, expression, facts = require 'page.html', require 'records.expression', require 'page.facts'
 
 local numbers = {longest = 60}
 
@@ -75,8 +69,10 @@ end
 local Numbers = {}
 Numbers.__index = Numbers
 
--- R: records; stem: the chapter, which `of` defaults to.
-function numbers.open(R, stem) return setmetatable({R = R, stem = stem, facts = {}}, Numbers) end
+-- R: records; stem: the chapter, which `of` defaults to and whose facts these are.
+function numbers.open(R, stem)
+  return setmetatable({R = R, stem = stem, given = facts.read(('chapters/%s.facts'):format(stem))}, Numbers)
+end
 
 -- What records.lua is asked: a name [1] is a kernel, of this chapter or `chapter.kernel`, or
 -- after `probe` a probe; one that is not the chapter's own is of `measuring`.
@@ -112,58 +108,28 @@ function Numbers:evaluate(text, defaults, where)
       return value, unit
     end
   end
-  local facts = {}
-  local function of_fact(_, name)
-    local fact = self.facts[name]
+  local of_fact = {}
+  setmetatable(of_fact, {__index = function(_, name)
+    local fact = self:fact(name)
     return fact and function()
-      if open[name] then error({message = ('the fact %s is made of itself'):format(name)}, 0) end
-      open[name], fact.used = true, true
-      local value, unit = expression.value(fact.text, asker(), facts)
+      if open[name] then error({message = ('the fact %s is made of itself'):format(name), line = fact.line}, 0) end
+      open[name] = true
+      local ok, value, unit = pcall(expression.value, fact.text, asker(), of_fact, self.given.sets)
       open[name] = nil
-      return value, unit
+      if ok then return value, unit end
+      if type(value) == 'table' then value.line = value.line or fact.line end
+      error(value, 0)
     end
-  end
-  setmetatable(facts, {__index = of_fact})
-  local value, unit = expression.value(text, asker(defaults), facts)
+  end})
+  local value, unit = expression.value(text, asker(defaults), of_fact, self.given.sets)
   return value, unit, metas
 end
 
--- Reads the facts of a chapter. complain(text, sentence) is told of those that are none.
--- Returns the document without them.
-local OF_FACT = {min = true, max = true, digits = true, unit = true}
-
-function Numbers:read_fact(line)
-  local name, rest = line:match '^([%a_][%w_]*)%s*=%s*(.-)%s*$'
-  if not name then return 'a fact reads `name = expression`' end
-  if self.facts[name] then return ('the fact %s is there already'):format(name) end
-  local fact = {line = line}
-  while true do
-    local before, key, value = rest:match "^(.*%S)%s*,%s*(%a+)%s*=%s*([^,(){}']-)$"
-    if not OF_FACT[key or ''] then break end
-    rest, fact[key] = before, value
-  end
-  fact.text = rest
-  self.facts[name] = fact
-end
-
-function Numbers:take_facts(doc, complain)
-  return doc:walk{CodeBlock = function(block)
-    if not block.classes:includes 'facts' then return nil end
-    for line in block.text:gsub('\n%s+', ' '):gmatch '[^\n]+' do
-      local fault = self:read_fact(line)
-      if fault then complain(line, fault) end
-    end
-    return {}
-  end}
-end
-
--- Names and lines of the facts that nothing used.
-function Numbers:idle_facts()
-  local idle = {}
-  for name, fact in pairs(self.facts) do
-    if not fact.used then idle[#idle + 1] = {name = name, line = fact.line} end
-  end
-  return idle
+-- The chapter's fact of that name, which is used now, or nil.
+function Numbers:fact(name)
+  local fact = self.given.facts[name]
+  if fact then fact.used = true end
+  return fact
 end
 
 -- The text of a value that has a unit of its own or is said to have one. A whole sum is
@@ -189,22 +155,22 @@ end
 -- The kinds of span. Each returns inlines, or raises {message}.
 local spans = {}
 
-local function check_length(text)
+local function check_length(text, path)
   local length = utf8.len(text) or #text
   if length > numbers.longest then
     error({message = ('this expression has %d characters, and %d are the most in a sentence; '
-      .. 'give it a name in a block `~~~ facts` after the paragraph'):format(length, numbers.longest)}, 0)
+      .. 'give it a name in %s'):format(length, numbers.longest, path)}, 0)
   end
 end
 
 function spans.num(self, span)
   local text, a = typed(span.content), span.attributes
-  check_length(text)
+  check_length(text, self.given.path)
   local value, unit, metas = self:evaluate(text, a)
   if type(value) == 'table' then
     error({message = ('“%s” comes to %d numbers; say max, min, spread or total'):format(text, #value)}, 0)
   end
-  local fact = self.facts[text] or {}
+  local fact = self:fact(text) or {}
   local shown = self:text_of(value, unit, a.unit or fact.unit, a.digits or fact.digits)
   if #metas == 0 then return {pandoc.Str(shown)} end
   local classes, places, fallback, seen = {'num'}, {}, false, {}
@@ -229,15 +195,15 @@ function spans.given(_, span)
   return inlines
 end
 
--- The fact that a claim names, or what it says itself: text, min, max, unit, digits.
+-- The fact that a claim is, or what it says itself: text, min, max, unit, digits.
 function Numbers:claim_of(span)
-  local a = span.attributes
-  local fact = a.fact and (self.facts[a.fact] or error({message = ('there is no fact %s'):format(a.fact)}, 0))
-  local claim = {text = a.fact or a.expr or 'gflops', defaults = not fact and a or nil, digits = a.digits}
-  for _, key in ipairs{'min', 'max', 'unit'} do claim[key] = a[key] or fact and fact[key] or nil end
-  claim.min, claim.max = tonumber(claim.min), tonumber(claim.max)
-  if not (claim.min or claim.max) then error({message = 'a claim needs min= or max='}, 0) end
-  if not fact then check_length(claim.text) end
+  local a, name = span.attributes, span.classes[1]
+  local fact = self:fact(name)
+  local from = fact or a
+  local claim = {text = fact and name or a.expr or 'gflops', defaults = not fact and a or nil,
+    min = tonumber(from.min), max = tonumber(from.max), unit = from.unit, digits = from.digits}
+  if not (claim.min or claim.max) then error({message = 'a claim needs min= or max=', line = fact and fact.line}, 0) end
+  if not fact then check_length(claim.text, self.given.path) end
   return claim
 end
 
@@ -290,16 +256,15 @@ function spans.claim(self, span)
   return inlines
 end
 
--- The class by which a span is one of these, or nil.
-function numbers.kind(span)
-  for _, class in ipairs(span.classes) do
-    if spans[class] then return class end
-  end
+-- The class by which a span is one of these, or nil. A claim may have the name of its fact.
+function Numbers:kind(span)
+  local class = span.classes[1]
+  return (spans[class] or self.given.facts[class]) and class or nil
 end
 
 -- What stands for the span on the page, or nil and the error.
 function Numbers:fill(span)
-  local ok, result = pcall(spans[numbers.kind(span)], self, span)
+  local ok, result = pcall(spans[self:kind(span)] or spans.claim, self, span)
   if ok then return result end
   return nil, result
 end

@@ -10,6 +10,11 @@ local source = require 'page.source'
 
 local glossary = {PATH = 'chapters/glossary.md'}
 
+-- What the link to a term says: its entry without the names that others have for it.
+local function meaning(text)
+  return (text:gsub('%s*%*[^*]*%*%.?[^.]*$', ''):gsub('[*`]', ''):gsub('@ch:', ''))
+end
+
 -- word or words in lower case -> {id, meaning, quiet}, and how many words a term has at most.
 function glossary.read()
   local terms, longest, last = {}, 1, nil
@@ -21,10 +26,11 @@ function glossary.read()
         terms[form:lower()] = last
         longest = math.max(longest, select(2, form:gsub('%S+', '')))
       end
-    elseif last and not last.meaning and line:match '^:' then
-      last.meaning = line:gsub('^:%s*', ''):gsub('%s*%*[^*]*%*%.?[^.]*$', ''):gsub('[*`]', ''):gsub('@ch:', '')
+    elseif last and line:match '^:?%s' then
+      last.text = (last.text and last.text .. ' ' or '') .. line:gsub('^:?%s*', '')
     end
   end
+  for _, term in pairs(terms) do term.meaning = meaning(term.text or '') end
   return terms, longest
 end
 
@@ -51,7 +57,7 @@ local function term_at(inlines, i, terms, longest)
     local term = terms[words]
     if term and not term.quiet and not term.seen then found, width, behind = term, 2 * n - 1, tail end
     local gap = inlines[i + 2 * n - 1]
-    if tail ~= '' or not gap or gap.t ~= 'Space' and gap.t ~= 'SoftBreak' then break end
+    if tail ~= '' or not gap or gap.t ~= 'Space' then break end
   end
   return found, width, behind
 end

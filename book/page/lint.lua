@@ -3,8 +3,6 @@
 -- Digits before GFLOP/s, TFLOP/s, GB/s, TB/s, MB/s, ×, x, "times", "% of" and "per cent of"
 -- must come from a record, a sum, a claim or someone who vouches for them (claims.lua).
 
-local numbers = require 'page.claims'
-
 local lint = {}
 
 -- Thin and fixed spaces become plain ones, so that the patterns need not know them.
@@ -28,12 +26,13 @@ function lint.bare_figure(text)
   return text:match '%d[%d.,]*x%f[%W]'
 end
 
--- All bare figures of a document: a list of {found, text of its paragraph}.
-function lint.document(doc)
+-- All bare figures of a document: a list of {found, text of its paragraph}. numbers (claims.lua)
+-- knows the spans that are none.
+function lint.document(doc, numbers)
   local hidden = pandoc.Str '\u{fffc}'
   local function hide() return {hidden} end
   doc = doc:walk{
-    Span = function(span) if numbers.kind(span) then return hide() end end,
+    Span = function(span) if numbers:kind(span) then return hide() end end,
     Code = hide, Math = hide, RawInline = hide, Cite = hide,
   }
   local figures = {}

@@ -1,5 +1,5 @@
 -- markup.lua: what a chapter's source may not do: leave a div open, bring mark-up of its own,
--- or ask for a kind of div or span that the book does not have.
+-- hold its facts, or ask for a kind of div or span that the book does not have.
 
 local markup = {}
 
@@ -10,7 +10,7 @@ local function set(words)
 end
 
 local DIVS = set 'predict wrong aside yours exercise answer needs contents figure broad records lens compare mistakes taken'
-local SPANS = set 'num claim given term quiet'
+markup.SPANS = set 'num claim given term quiet'
 
 -- Complains of `:::` lines without their counterpart, which pandoc takes without a word.
 local function check_fences(source, text)
@@ -29,16 +29,17 @@ local function check_fences(source, text)
   for _, div in ipairs(open) do source:complain(div.at, ('“%s” is never closed'):format(div.line)) end
 end
 
-local function check_class(source, classes, known, what)
+local function check_class(source, classes, known, what, facts)
   for _, class in ipairs(classes) do
-    if not known[class] then
+    if not (known[class] or facts and facts[class]) then
       source:complain({'{.' .. class, '::: ' .. class, '.' .. class},
         ('the book has no %s of class “%s”'):format(what, class))
     end
   end
 end
 
-function markup.check(source, text, doc)
+-- given: the chapter's facts, whose names are kinds of span too.
+function markup.check(source, text, doc, given)
   check_fences(source, text:gsub('\r\n', '\n'))
   local function raw(element)
     source:complain(element.text, ('“%s” is mark-up of its own, which no chapter brings')
@@ -46,13 +47,18 @@ function markup.check(source, text, doc)
   end
   doc:walk{
     RawBlock = raw, RawInline = raw,
+    CodeBlock = function(block)
+      if block.classes:includes 'facts' then
+        source:complain({'~~~ facts', block.text}, ('facts stand in %s, not in the text'):format(given.path))
+      end
+    end,
     Div = function(div)
       check_class(source, div.classes, DIVS, 'div')
       if div.classes:includes 'figure' and not (div.attributes.plot or div.attributes.draw) then
         source:complain({'#' .. div.identifier, '{.figure'}, 'a figure names its drawing: plot=… or draw=…')
       end
     end,
-    Span = function(span) check_class(source, span.classes, SPANS, 'span') end,
+    Span = function(span) check_class(source, span.classes, markup.SPANS, 'span', given.facts) end,
   }
 end
 

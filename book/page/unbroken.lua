@@ -6,8 +6,6 @@ local unbroken = {}
 local NBSP = '\u{a0}'
 local SIGNS = {['×'] = true, ['·'] = true}
 
-local function is_blank(inline) return inline and (inline.t == 'Space' or inline.t == 'SoftBreak') end
-
 local function ends_in_word(inline)
   return inline and (inline.t == 'Math' or inline.t == 'Code' or inline.t == 'Span'
     or inline.t == 'Str' and inline.text:match '[%w%)]$') and true
@@ -22,7 +20,7 @@ local function joined(inlines)
   local changed
   for i = 3, #inlines - 2 do
     local sign = inlines[i]
-    if sign.t == 'Str' and SIGNS[sign.text] and is_blank(inlines[i - 1]) and is_blank(inlines[i + 1])
+    if sign.t == 'Str' and SIGNS[sign.text] and inlines[i - 1].t == 'Space' and inlines[i + 1].t == 'Space'
       and ends_in_word(inlines[i - 2]) and begins_with_word(inlines[i + 2]) then
       inlines[i - 1], inlines[i + 1] = pandoc.Str(NBSP), pandoc.Str(NBSP)
       changed = true

@@ -21,7 +21,7 @@ local function front_value(text)
 end
 
 -- The plain `key: value` pairs between the two `---` lines; lists in brackets or
--- as `- item` lines. Whatever else YAML can do is not read here.
+-- as `- item` lines. A line that begins with blanks goes on with the one before. Whatever else YAML can do is not read here.
 local function front_matter(lines)
   local front, last = {}, nil
   if lines[1] ~= '---' then return front end
@@ -35,6 +35,8 @@ local function front_matter(lines)
     elseif item and last then
       if type(front[last]) ~= 'table' then front[last] = {} end
       table.insert(front[last], unquote(item))
+    elseif type(front[last]) == 'string' and lines[i]:match '^%s+%S' then
+      front[last] = front[last] .. ' ' .. lines[i]:match '^%s+(.-)%s*$'
     end
   end
   return front

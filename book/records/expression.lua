@@ -5,13 +5,14 @@
 --   gflops{'t8-4x8', n=1024}               with options, the keys of records.lua; they may follow
 --   probe 'fma' {size=8}                   a name; a probe's name stands for its value
 --   gflops{'a', 'b', n={1024, 4096}}       a list: any option may have several values
+--   gflops banded, gflops{banded, n=sizes} a set of the chapter (facts.lua) stands for its members
 --   + - * / ^ ( )                          sums, on lists member by member
 --   max, min, spread(a, …)                 of all members; spread is the largest over the smallest
 --   more(a, b), less(a, b)                 by how many per cent a is more, or less, than b
 --   each(list)                             what a claim says of every member
 --   each({'a', 'b', n=1024}, sum)          the sum, with each of the options in all its metrics
 --   total(list), abs, sqrt, floor, log2    as in any language
---   name                                   a fact of the chapter (claims.lua)
+--   name                                   a fact of the chapter
 
 local expression = {}
 
@@ -98,8 +99,8 @@ local FUNCTIONS = {
 local Expression = {}
 Expression.__index = Expression
 
-function Expression:peek(text)
-  local token = self.tokens[self.at]
+function Expression:peek(text, ahead)
+  local token = self.tokens[self.at + (ahead or 0)]
   return token and token.kind == 'symbol' and token.text == text
 end
 
@@ -123,16 +124,41 @@ function Expression:expect(text)
     token and token.text or '', text)
 end
 
-function Expression:option_value()
-  return self:take_kind 'string' or self:take_kind 'number'
-    or fail(self.text, 'has an option whose value is neither a number nor in quotes')
+-- Appends a value of one of the kinds, or the members of a set, if either stands here.
+function Expression:take_values(values, ...)
+  local token = self.tokens[self.at]
+  local members = token and token.kind == 'name' and self.sets[token.text]
+  if members then
+    self.at = self.at + 1
+    table.move(members, 1, #members, #values + 1, values)
+    return true
+  end
+  for _, kind in ipairs{...} do
+    local value = self:take_kind(kind)
+    if value then return table.insert(values, value) or true end
+  end
+  return false
 end
 
--- A value, or several in braces, as a list.
+function Expression:add_value(values)
+  if not self:take_values(values, 'string', 'number') then
+    fail(self.text, 'has an option whose value is neither a number nor in quotes nor a set')
+  end
+end
+
+function Expression:add_values(values)
+  repeat self:add_value(values) until not self:take ','
+  return values
+end
+
+-- A value or a set, or several in braces, as a list.
 function Expression:option_values()
-  if not self:take '{' then return {self:option_value()} end
   local values = {}
-  repeat values[#values + 1] = self:option_value() until not self:take ','
+  if not self:take '{' then
+    self:add_value(values)
+    return values
+  end
+  self:add_values(values)
   self:expect '}'
   return values
 end
@@ -140,11 +166,11 @@ end
 -- What stands in braces: key -> list of values; names come under key 1.
 function Expression:braced(options)
   repeat
-    local key = self:take_kind 'name'
+    local key = self:peek('=', 1) and self:take_kind 'name'
     if key then
       self:expect '='
       options[key] = self:option_values()
-    else table.insert(options[1], self:option_value()) end
+    else self:add_value(options[1]) end
   until not self:take ','
   self:expect '}'
 end
@@ -153,10 +179,8 @@ end
 function Expression:options()
   local options, some = {[1] = {}}, false
   while true do
-    local name = self:take_kind 'string'
-    if name then table.insert(options[1], name)
-    elseif self:take '{' then self:braced(options)
-    else return options, some end
+    if self:take '{' then self:braced(options)
+    elseif not self:take_values(options[1], 'string') then return options, some end
     some = true
   end
 end
@@ -277,15 +301,24 @@ function Expression:product() return self:chain(self.signed, '*', '/') end
 
 function Expression:sum() return self:chain(self.product, '+', '-') end
 
--- The number, or list of numbers, or words, that the text comes to, and their unit if it is
--- that of a metric. ask{metric, key = value, [1] = name} answers for a metric;
--- facts[name]() for a name of the chapter. Raises {message}.
-function expression.value(text, ask, facts)
+-- Reads the whole text by the method.
+local function read(text, method, sets, ask, facts)
   local self = setmetatable({text = text, tokens = tokens_of(text), at = 1, nesting = 0, common = {},
-    ask = ask, facts = facts or {}}, Expression)
+    ask = ask, facts = facts, sets = sets}, Expression)
   if #self.tokens == 0 then error({message = 'there is no expression here'}, 0) end
-  local value, unit = self:sum()
+  local value, unit = self[method](self, {})
   if self.at <= #self.tokens then fail(text, 'has “%s” where it should end', self.tokens[self.at].text) end
+  return value, unit
+end
+
+-- The members that a text lists. Raises {message}.
+function expression.list(text, sets) return (read(text, 'add_values', sets)) end
+
+-- The number, or list of numbers, or words, that the text comes to, and their unit if it is
+-- that of a metric. ask{metric, key = value, [1] = name} answers for a metric, facts[name]()
+-- for a fact of the chapter and sets[name] for a set. Raises {message}.
+function expression.value(text, ask, facts, sets)
+  local value, unit = read(text, 'sum', sets, ask, facts)
   for _, x in ipairs(type(value) == 'table' and value or {value}) do
     if type(x) == 'number' and (x ~= x or math.abs(x) == math.huge) then fail(text, 'comes to no number') end
   end

@@ -3,7 +3,7 @@
 #ifndef LENS_CUDA_BF16_H
 #define LENS_CUDA_BF16_H
 
-#include "lens/half.h"
+#include "../half.h"
 #include "cuda_runtime.h"
 
 #ifndef __cplusplus

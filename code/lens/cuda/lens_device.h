@@ -8,7 +8,7 @@
 #ifndef LENS_DEVICE_H
 #define LENS_DEVICE_H
 
-#include "lens/engine.h"
+#include "../engine.h"
 #include "lens_host.h"
 
 #define __CUDACC__ 1
