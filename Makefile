@@ -9,7 +9,7 @@ include book/book.mk
 include code/code.mk
 -include code/tune/tune.mk
 -include code/lens/lens.mk
--include code/ports/ports.mk
+-include code/loops/loops.mk
 -include course/course.mk
 
 .PHONY: serve verify measure profile needs-gpu single test test-bare test-asked new readme doctor setup clean help

@@ -59,6 +59,6 @@ tool xmllint 'xmllint --version' 'pages are not checked for form; make setup ins
 echo 'Records in data/:'
 for folder in data/*/; do
     name=$(basename "$folder")
-    case $name in published | lens | ports) continue ;; esac
+    case $name in published | lens | loops) continue ;; esac
     say "$name" "$(ls "$folder"*.csv 2>/dev/null | wc -l) records"
 done

@@ -38,7 +38,7 @@ awk '{ sub(/#.*/, "") }
 
 [ -z "${DEVICE:-}" ] || ls "data/$DEVICE"/*.csv >/dev/null 2>&1 ||
     complain "DEVICE=$DEVICE: data/ has no records of that card; it has those of $(
-        ls -d data/*/*.csv 2>/dev/null | awk -F / '$2 != "published" && $2 != "lens" && $2 != "ports" && !($2 in seen) {
+        ls -d data/*/*.csv 2>/dev/null | awk -F / '$2 != "published" && $2 != "lens" && $2 != "loops" && !($2 in seen) {
             printf "%s%s", n++ ? ", " : "", $2; seen[$2] }')"
 
 case ${ANSWERS:=yes} in yes | no) ;; *) complain "ANSWERS=$ANSWERS: it takes yes or no" ;; esac

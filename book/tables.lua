@@ -15,7 +15,7 @@
 -- under what it takes. <kernels> is a list like naive.naive,measuring.cublas: chapter,
 -- then kernel; tiling.rung is the one that stands for its chapter, and a label may be of
 -- `tiling.rung` or of a kernel by name. A shape is n=4096, or m= n= k=.
--- <probe> is chapter.probe. CARDS sets other cards beside (other_cards.lua). But for ladder, published and ports, all numbers of a table are of one card:
+-- <probe> is chapter.probe. CARDS sets other cards beside (other_cards.lua). But for ladder, published and loops, all numbers of a table are of one card:
 -- the reader's own if all of them are there, else the reference.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
@@ -111,7 +111,7 @@ local function make(R, want)
   if #cards > 0 then facts.beside = "'" .. table.concat(cards, "' '") .. "'" end
   local files = sorted_keys(R.files)
   facts.from = table.concat(files, ', ')
-  if want.kind == 'ladder' or want.kind == 'published' or want.kind == 'ports' then slug = R.reference end
+  if want.kind == 'ladder' or want.kind == 'published' or want.kind == 'loops' then slug = R.reference end
   facts.date = newest(R, files)                   -- what the lens says is of no card and day
   facts.card = facts.date and R.cards[slug] and table.concat({R.cards[slug], table.unpack(cards)}, ', ')
   return table_text(columns, rows, facts)

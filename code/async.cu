@@ -1,7 +1,13 @@
 //> omit
 /* async.cu - tiles that come by themselves. */
 #include "bench/bench.h"
-#include "kernels/copies.h"
+#include "kernels/outer_product.h"
+#include "kernels/packing.h"
+#include "kernels/placement.h"
+#include "kernels/swizzled.h"
+#include "kernels/tma.h"
+
+#include <cuda_pipeline.h>
 //< omit
 
 //> floats of a tile of A
@@ -341,44 +347,37 @@ static void run_engine(int M, int N, int K, float alpha, const float *A,
 //< map, and multiply
 
 //> the table
-/* After the tiles of block, warp and thread: slots, blocks on an SM,
- * the form of A (0 ON_THE_WAY, 1 RAW, 2 PACKED). */
+/* Alone on an SM a block has a tile of 128 x 256; as one of two it has
+ * 128 x 128. A warp has 64 x 64 of it; a thread has 16 x 8, or 8 x 16
+ * of that. */
+#define LONE(name, flags, of, bk, stages, form)                        \
+    KERNEL(name, flags, of, 128, 256, bk, 64, 64, 16, 8, stages, 1,    \
+           form)
+#define PAIR(name, flags, of, tm, tn, stages, form)                    \
+    KERNEL(name, SWEEP | (flags), of, 128, 128, 16, 64, 64, tm, tn,    \
+           stages, 2, form)
+
 const struct kernel kernels[] = {
 //> one block on an SM
-    KERNEL("lone-1", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
-           8, 1, 1, 2),
-    KERNEL("lone-2", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
-           8, 2, 1, 2),
-    KERNEL("lone-3", NEEDS_80, flow, 128, 256, 16, 64, 64, 16, 8, 3, 1,
-           2),
-    KERNEL("lone-4", SWEEP | NEEDS_80, flow, 128, 256, 16, 64, 64, 16,
-           8, 4, 1, 2),
-    KERNEL("k8-3", SWEEP | NEEDS_80, flow, 128, 256, 8, 64, 64, 16, 8,
-           3, 1, 2),
-    KERNEL("k8-6", SWEEP | NEEDS_80, flow, 128, 256, 8, 64, 64, 16, 8,
-           6, 1, 2),
+    LONE("lone-1", SWEEP | NEEDS_80, flow, 16, 1, PACKED),
+    LONE("lone-2", SWEEP | NEEDS_80, flow, 16, 2, PACKED),
+    LONE("lone-3", NEEDS_80, flow, 16, 3, PACKED),
+    LONE("lone-4", SWEEP | NEEDS_80, flow, 16, 4, PACKED),
+    LONE("k8-3", SWEEP | NEEDS_80, flow, 8, 3, PACKED),
+    LONE("k8-6", SWEEP | NEEDS_80, flow, 8, 6, PACKED),
 //< one block on an SM
 //> two blocks on an SM
-    KERNEL("pair-1", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
-           8, 1, 2, 2),
-    KERNEL("pair-2", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
-           8, 2, 2, 2),
-    KERNEL("pair-3", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
-           8, 3, 2, 2),
-    KERNEL("pair-4", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 16,
-           8, 4, 2, 2),
-    KERNEL("on-the-way", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64,
-           16, 8, 3, 2, 0),
-    KERNEL("raw", SWEEP | NEEDS_80, flow, 128, 128, 16, 64, 64, 8, 16,
-           3, 2, 1),
+    PAIR("pair-1", NEEDS_80, flow, 16, 8, 1, PACKED),
+    PAIR("pair-2", NEEDS_80, flow, 16, 8, 2, PACKED),
+    PAIR("pair-3", NEEDS_80, flow, 16, 8, 3, PACKED),
+    PAIR("pair-4", NEEDS_80, flow, 16, 8, 4, PACKED),
+    PAIR("on-the-way", NEEDS_80, flow, 16, 8, 3, ON_THE_WAY),
+    PAIR("raw", NEEDS_80, flow, 8, 16, 3, RAW),
 //< two blocks on an SM
 //> by the copy engine
-    KERNEL("engine-lone", SWEEP | NEEDS_90, engine, 128, 256, 16, 64,
-           64, 16, 8, 3, 1, 2),
-    KERNEL("engine-pair", SWEEP | NEEDS_90, engine, 128, 128, 16, 64,
-           64, 16, 8, 3, 2, 2),
-    KERNEL("engine-raw", SWEEP | NEEDS_90, engine, 128, 128, 16, 64, 64,
-           16, 8, 3, 2, 1),
+    LONE("engine-lone", SWEEP | NEEDS_90, engine, 16, 3, PACKED),
+    PAIR("engine-pair", NEEDS_90, engine, 16, 8, 3, PACKED),
+    PAIR("engine-raw", NEEDS_90, engine, 16, 8, 3, RAW),
 //< by the copy engine
     {},
 };

@@ -19,11 +19,11 @@ HOST      := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
 BENCH     := $(HOST) $(foreach d,bench/gpu probes,$(wildcard code/$(d)/*.c code/$(d)/*.cu))
 BENCH_O   := $(patsubst code/%,build/obj/%.o,$(basename $(BENCH)))
 HASHED    := code/tools/hash.sh code/tools/tokens.awk $(wildcard code/*.h code/kernels/*.h code/probes/*)
-LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
+WITHOUT   := `make lens` runs the programs on the CPU and `make book` works without
 
 $(filter build/obj/bench/% build/obj/probes/%,$(patsubst code/%.c,build/obj/%.o,$(BENCH))): build/obj/%.o: code/%.c | needs-nvcc
 	@mkdir -p $(@D)
-	$(CC) $(C_ALWAYS) $(CFLAGS) $(LENS_HERE) -isystem $(CUDA_HOME)/include \
+	$(CC) $(C_ALWAYS) $(CFLAGS) -DWITHOUT='"$(WITHOUT)"' -isystem $(CUDA_HOME)/include \
 	    -MMD -MP -c $< -o $@
 
 build/obj/%.o: code/%.cu | needs-nvcc
@@ -46,9 +46,8 @@ build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 
 .PHONY: needs-nvcc
 needs-nvcc:
-	@command -v "$(NVCC)" >/dev/null 2>&1 || { echo "no nvcc here: this needs \
-	the CUDA Toolkit and an NVIDIA GPU; $(if $(LENS_HERE),\`make lens\` runs \
-	the programs on the CPU and )\`make book\` works without" >&2; exit 2; }
+	@command -v "$(NVCC)" >/dev/null 2>&1 || { echo 'no nvcc here: this needs the CUDA Toolkit' \
+	    'and an NVIDIA GPU; $(WITHOUT)' >&2; exit 2; }
 
 .PRECIOUS: build/obj/%.o build/obj/%.provenance.o build/bin/%
 -include $(wildcard build/obj/*.d build/obj/bench/*.d build/obj/bench/gpu/*.d build/obj/probes/*.d)

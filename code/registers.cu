@@ -1,10 +1,17 @@
 //> omit
-/* registers.cu - the doors of the register file, and kernels that
- * differ in what goes through them. */
+/* registers.cu - the banks of the register file, and kernels that
+ * differ in what they read of each. */
 #include "bench/bench.h"
-#include "kernels/copies.h"
-#include "probes/banks.h"
+#include "kernels/outer_product.h"
+#include "kernels/placement.h"
 #include "kernels/wide_tiles.h"
+
+#include <cuda_pipeline.h>
+
+#ifndef CONSTANTS
+#include "kernels/packing.h"
+#include "probes/banks.h"
+#endif
 //< omit
 
 //> how it is stored
@@ -131,7 +138,7 @@ static __device__ __forceinline__ void store_tile(
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int ORDER, int STORE>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
-ported(int M, int N, int K, float alpha, const float *A, const float *B,
+banked(int M, int N, int K, float alpha, const float *A, const float *B,
        float beta, float *C)
 {
     constexpr int threads = (BM / TM) * (BN / TN);
@@ -216,7 +223,7 @@ ported(int M, int N, int K, float alpha, const float *A, const float *B,
 
 //> one kernel, or a table of them
 #ifdef CONSTANTS /* 128,256,16,64,64,16,8,3,1,1,1, says the tuner */
-template __global__ void ported<CONSTANTS>(int, int, int, float,
+template __global__ void banked<CONSTANTS>(int, int, int, float,
                                            const float *, const float *,
                                            float, float *);
 #else
@@ -225,12 +232,12 @@ template __global__ void ported<CONSTANTS>(int, int, int, float,
 //> pack, and multiply
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int ORDER, int STORE>
-static void run_ported(int M, int N, int K, float alpha, const float *A,
+static void run_banked(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
     const int bytes = STAGES * BK * (BM + BN) * (int)sizeof(float);
     const auto kernel =
-        ported<BM, BN, BK, WM, WN, TM, TN, STAGES, BLOCKS, ORDER,
+        banked<BM, BN, BK, WM, WN, TM, TN, STAGES, BLOCKS, ORDER,
                STORE>;
     float *rest;
 
@@ -246,26 +253,26 @@ static void run_ported(int M, int N, int K, float alpha, const float *A,
 //< pack, and multiply
 
 //> the table
+/* Tiles of 128 x 256 x 16 for a block, 64 x 64 for a warp, 16 x 8 for a
+ * thread; three of them in turn, and one block on an SM. */
+#define BANKED(name, flags, order, store)                              \
+    KERNEL(name, (flags) | NEEDS_80, banked, 128, 256, 16, 64, 64, 16, \
+           8, 3, 1, order, store)
+
 const struct kernel kernels[] = {
 //> order and stores
-    KERNEL("rows-four", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
-           16, 8, 3, 1, 0, 0),
-    KERNEL("rows", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64, 16,
-           8, 3, 1, 0, 1),
-    KERNEL("zigzag-four", NEEDS_80, ported, 128, 256, 16, 64, 64, 16, 8,
-           3, 1, 1, 0),
-    KERNEL("zigzag", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64, 16,
-           8, 3, 1, 1, 1),
-    KERNEL("swapped", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
-           16, 8, 3, 1, 1, 2),
-    KERNEL("straight", SWEEP | NEEDS_80, ported, 128, 256, 16, 64, 64,
-           16, 8, 3, 1, 1, 3),
+    BANKED("rows-four", SWEEP, ROWS, FOUR),
+    BANKED("rows", SWEEP, ROWS, ONE),
+    BANKED("zigzag-four", 0, ZIGZAG, FOUR),
+    BANKED("zigzag", SWEEP, ZIGZAG, ONE),
+    BANKED("swapped", SWEEP, ZIGZAG, SWAPPED),
+    BANKED("straight", SWEEP, ZIGZAG, STRAIGHT),
 //< order and stores
     {},
 };
 //< the table
 
-//> what is asked of the doors
+//> what is asked of the banks
 /* Three letters for each FFMA: the operands a, b and c. */
 static const char *const patterns[] = {
     "eoe",                                 /*  0 */
@@ -292,21 +299,21 @@ static const char *const patterns[] = {
 template <int P>
 static int cycles_of(long long warps, struct samples *out)
 {
-    return door_cycles(patterns[P], (int)warps, out);
+    return bank_cycles(patterns[P], (int)warps, out);
 }
-//< what is asked of the doors
+//< what is asked of the banks
 
 //> omit
-#define DOOR(p, name)                                                  \
-    {"doors", name, "cycles", {1, 2}, cycles_of<p>, NULL, 0, NEEDS_80}
+#define BANK(p, name)                                                  \
+    {"banks", name, "cycles", {1, 2}, cycles_of<p>, NULL, 0, NEEDS_80}
 
 const struct probe probes[] = {
-    DOOR(0, "eoe"), DOOR(1, "eoo"), DOOR(2, "eee"), DOOR(3, "eee-ooo"),
-    DOOR(4, "eeo-ooe"), DOOR(5, "one"), DOOR(6, "same-o"),
-    DOOR(7, "same-e"), DOOR(8, "kept-2"), DOOR(9, "kept-4"),
-    DOOR(10, "kept-8"), DOOR(11, "held-8"), DOOR(12, "kept-8-eee"),
-    DOOR(13, "kept-8-eoo"), DOOR(14, "both-kept"), DOOR(15, "burst-1"),
-    DOOR(16, "burst-2"), DOOR(17, "burst-3"), DOOR(18, "kept-swap"),
+    BANK(0, "eoe"), BANK(1, "eoo"), BANK(2, "eee"), BANK(3, "eee-ooo"),
+    BANK(4, "eeo-ooe"), BANK(5, "one"), BANK(6, "same-o"),
+    BANK(7, "same-e"), BANK(8, "kept-2"), BANK(9, "kept-4"),
+    BANK(10, "kept-8"), BANK(11, "held-8"), BANK(12, "kept-8-eee"),
+    BANK(13, "kept-8-eoo"), BANK(14, "both-kept"), BANK(15, "burst-1"),
+    BANK(16, "burst-2"), BANK(17, "burst-3"), BANK(18, "kept-swap"),
     {},
 };
 #endif

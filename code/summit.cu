@@ -2,7 +2,11 @@
 /* summit.cu - the end of the ladder in FP32: work in equal shares, and
  * more results for each load. */
 #include "bench/bench.h"
-#include "kernels/copies.h"
+#include "kernels/outer_product.h"
+#include "kernels/packing.h"
+#include "kernels/placement.h"
+#include "kernels/swizzled.h"
+#include "kernels/tma.h"
 //< omit
 
 //> whose share begins where
@@ -274,32 +278,35 @@ static void run_summit(int M, int N, int K, float alpha, const float *A,
 //< a tile for the size
 
 //> the table
-/* After the tiles of block, warp and thread: slots, blocks on an SM,
- * the form of A (1 RAW, 2 PACKED), steps in the loop, the deal. */
-#define DEALT(name, flags, bm, bn, bk, ...)                            \
-    KERNEL(name, (flags) | NEEDS_90, dealt, bm, bn, bk, __VA_ARGS__)
+/* Tiles of block, warp and thread, slots, blocks on an SM; behind them
+ * the form of A, steps in the loop, the deal. */
+#define LARGE 128, 256, 16, 64, 64, 16, 8, 3, 1
+#define MORE 512, 96, 16, 64, 96, 16, 12, 3, 1
+#define DEEP 512, 96, 32, 64, 96, 16, 12, 2, 1
+#define DEALT(name, flags, ...)                                        \
+    KERNEL(name, (flags) | NEEDS_90, dealt, __VA_ARGS__)
 
 const struct kernel kernels[] = {
 //> by the copy engine, and with more results
-    DEALT("engine", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 2, 16, 0),
-    DEALT("handed", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 2, 16, 1),
-    DEALT("handed-8", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 2, 8,
-          1),
-    DEALT("more", SWEEP, 512, 96, 16, 64, 96, 16, 12, 3, 1, 2, 16, 1),
-    DEALT("more-8", SWEEP, 512, 96, 16, 64, 96, 16, 12, 3, 1, 2, 8, 1),
-    DEALT("deep", 0, 512, 96, 32, 64, 96, 16, 12, 2, 1, 2, 8, 1),
-    DEALT("straight", SWEEP, 512, 96, 32, 64, 96, 16, 12, 2, 1, 2, 8,
-          3),
-    DEALT("behind", 0, 512, 96, 32, 64, 96, 16, 12, 2, 1, 2, 8, 2),
-    DEALT("square", 0, 256, 192, 32, 64, 96, 16, 12, 2, 1, 2, 8, 2),
-    DEALT("thin", 0, 512, 48, 16, 128, 48, 16, 12, 2, 2, 2, 8, 2),
-    DEALT("raw-large", SWEEP, 128, 256, 16, 64, 64, 16, 8, 3, 1, 1, 16,
-          1),
-    DEALT("raw-128", 0, 128, 128, 16, 64, 64, 16, 8, 3, 2, 1, 16, 1),
-    DEALT("raw-64", 0, 64, 128, 32, 32, 64, 8, 8, 2, 3, 1, 16, 1),
+    DEALT("engine", SWEEP, LARGE, PACKED, 16, WHOLE),
+    DEALT("handed", SWEEP, LARGE, PACKED, 16, EVEN),
+    DEALT("handed-8", SWEEP, LARGE, PACKED, 8, EVEN),
+    DEALT("more", SWEEP, MORE, PACKED, 16, EVEN),
+    DEALT("more-8", SWEEP, MORE, PACKED, 8, EVEN),
+    DEALT("deep", 0, DEEP, PACKED, 8, EVEN),
+    DEALT("straight", SWEEP, DEEP, PACKED, 8, STRAIGHT),
+    DEALT("behind", 0, DEEP, PACKED, 8, BEHIND),
+    DEALT("square", 0, 256, 192, 32, 64, 96, 16, 12, 2, 1, PACKED, 8,
+          BEHIND),
+    DEALT("thin", 0, 512, 48, 16, 128, 48, 16, 12, 2, 2, PACKED, 8,
+          BEHIND),
+    DEALT("raw-large", SWEEP, LARGE, RAW, 16, EVEN),
+    DEALT("raw-128", 0, 128, 128, 16, 64, 64, 16, 8, 3, 2, RAW, 16,
+          EVEN),
+    DEALT("raw-64", 0, 64, 128, 32, 32, 64, 8, 8, 2, 3, RAW, 16, EVEN),
 //< by the copy engine, and with more results
-    {"summit", run_summit, 512, 96, 32, 16384, NEEDS_90,
-     "dealt<512,96,32,64,96,16,12,2,1,2,8,2>"},
+    {"summit", run_summit, 512, 96, 32, 16384, NEEDS_90, "dealt",
+     {DEEP, PACKED, 8, BEHIND, NO_MORE}},
     {},
 };
 //< the table

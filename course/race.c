@@ -66,7 +66,7 @@ static int enter_table(char **v)
     /* Only the launcher is the student's, and the tile where the unit asks for
      * none. */
     *k = (struct kernel){"yours", race_yours[0].launch, bm, bn, bk, 8192,
-                         (unsigned)flags, ""};
+                         (unsigned)flags, "", {0}};
     if (bm == 0) {
         k->bm = race_yours[0].bm;
         k->bn = race_yours[0].bn;
@@ -180,12 +180,14 @@ static int verdict(struct contest *c, struct setup *at, FILE *f)
 static int race(const struct options *o, FILE *f)
 {
     static struct contest c;
-    struct setup at = {.count = 0};
+    static struct planned plan[MAX_PLANNED];
+    const struct pace pace = pace_of(o);
+    struct setup at;
     int code = OK;
 
-    if (setup_new(&at, o->sizes[0], o) != 0)
+    if (setup_new(&at, plan, plan_of(o, libraries(), plan)) != 0)
         code = report(CANNOT);
-    else if (contest_run(&c, &at, o) != 0 || verdict(&c, &at, f) != 0)
+    else if (contest_run(&c, &at, &pace) != 0 || verdict(&c, &at, f) != 0)
         code = report(WRONG);
     setup_free(&at);
     return code;

@@ -37,7 +37,7 @@ local function wavefronts(at)
   return sum, level
 end
 
--- The rows that lanes of a warp ask for, by place_lane() of code/kernels/copies.h, so far apart.
+-- The rows that lanes of a warp ask for, by place_lane() of code/kernels/placement.h, so far apart.
 local function warp(apart)
   local across, rows = k.WN // k.TN, {}
   for lane = 0, LANES - 1 do rows[lane] = (lane % 2 + lane // 2 // across * 2) * apart end

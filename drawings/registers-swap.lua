@@ -35,8 +35,8 @@ return function(d)
     end
     d:text(x, b + h / 2, 'B', {bold = true, role = 'B'})
     d:text(x, c + h / 2, 'C', {bold = true, role = 'C'})
-    d:text(grid, c + h + 24, swapped and 'c0 += a · b0: odd and even, both doors'
-      or 'c0 += a · b0: both even, one door', {size = 12})
+    d:text(grid, c + h + 24, swapped and 'c0 += a · b0: odd and even, both banks'
+      or 'c0 += a · b0: both even, one bank', {size = 12})
     if columns == 1 or p == columns then y = c + h + 48 end
   end
 end

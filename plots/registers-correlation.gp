@@ -1,5 +1,5 @@
-# table: ports least=70
-# Cycles for each FFMA: across, what ports and issue slots take of a kernel's loop, by its
+# table: loops least=70
+# Cycles for each FFMA: across, what banks and issue slots take of a kernel's loop, by its
 # machine code; up, what the card took. By the window nothing is faster than predicted; were each
 # FFMA to wait for its own reads alone, the triangles would have to be above the line.
 eval canvas(420, 420)

@@ -1,9 +1,9 @@
-# table: metrics kernels=registers.straight,registers.swapped,registers.rows-four,registers.zigzag-four,registers.rows,registers.zigzag columns=fma_share,dispatch_per_ffma,ports_measured,cycle_share
+# table: metrics kernels=registers.straight,registers.swapped,registers.rows-four,registers.zigzag-four,registers.rows,registers.zigzag columns=fma_share,dispatch_per_ffma,loop_measured,cycle_share
 # label: rows-four = rows-four
 # label: zigzag-four = zigzag-four
 # What an FFMA takes of a scheduler beyond its own cycle: slots for other instructions, dispatch,
 # and the rest. Behind: share of cuBLAS, in cycles.
-stats table using 'ports_measured' nooutput
+stats table using 'loop_measured' nooutput
 kernels = STATS_records
 step = narrow ? 52.0 : 36.0
 top = narrow ? 58 : 36
@@ -20,7 +20,7 @@ set grid xtics lt 1 lc rgb grid lw 1
 set ytics format ''
 set xtics 0.1 format '%.1f'
 set xlabel 'cycles for each multiply-add' textcolor rgb soft offset 0,0.3
-upto(i) = i < 1 ? 1 : i > 2 ? column('ports_measured') : 100.0 / column('fma_share') + (i == 2 ? column('dispatch_per_ffma') : 0)
+upto(i) = i < 1 ? 1 : i > 2 ? column('loop_measured') : 100.0 / column('fma_share') + (i == 2 ? column('dispatch_per_ffma') : 0)
 share(x) = sprintf('%.1f %% of cuBLAS', column('cycle_share') + 1e-6)   # a half goes up, as in the tables
 paint(i) = word(c1.' '.c2.' '.soft, i)
 opaque(i) = word('0.5 0.5 0.25', i) + 0
@@ -39,7 +39,7 @@ NAMES = narrow ? 'left' : 'right offset -0.8,0'
 hair = 1.5 * (ceil(STATS_max * 20 + 0.4) / 20.0 - 1) / (width * (narrow ? 0.925 : 0.735))   # of paper between two parts, which may be alike in grey
 end(i) = upto(i) - upto(i - 1) > 2 * hair ? upto(i) - hair : upto(i)
 digit(i) = upto(i) - upto(i - 1) > 9 * hair ? (upto(i) + upto(i - 1)) / 2 : NaN
-SHARE = narrow ? '' : ", table using 'ports_measured':($0 + 0.5):(share(0)) with labels left offset 0.6,0 textcolor rgb ink"
+SHARE = narrow ? '' : ", table using 'loop_measured':($0 + 0.5):(share(0)) with labels left offset 0.6,0 textcolor rgb ink"
 plot for [i = 1:3] table using (1):($0 + middle):(upto(i - 1)):(end(i)):($0 + middle - pixels(10)):($0 + middle + pixels(10)) with boxxyerror fc rgb paint(i) fs solid opaque(i), \
      for [i = 1:3] table using (digit(i)):($0 + middle):(sprintf('%d', i)) with labels center textcolor rgb ink, \
      table using (1):($0 + name_at):(strcol('kernel').(narrow ? ', '.share(0) : '')) with labels @NAMES textcolor rgb ink@SHARE

@@ -154,7 +154,7 @@ cat >build/bin/toy <<'END'
 case $1 in
 device) echo toy-card ;;
 head) printf '# record: tiles 1\n# kind: gemm\n' ;;
-functions) printf '%s\n' 'late-8 late<8>' 'gone gone<1>' ;;
+describe) printf '%s\n' 'late-8 late<8> 1 1 1 0' 'seen seen 1 1 1 PATTERN' 'gone gone<1> 1 1 1 0' ;;
 esac
 END
 chmod +x path/cuobjdump build/bin/toy

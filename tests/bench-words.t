@@ -22,17 +22,20 @@ helps() { "$scratch/unit" --help | grep -c '^  words [a-z]* *[][a-zA-Z-]' | grep
 build words main none plan options size complain || exit 1
 plan 13
 is 'list names the kernels' answers 'first-one
-second' list
-is 'functions names what the machine code calls them' answers 'first-one first_one
-second tiled<32,1>' functions
+second
+third' list
+is 'describe tells functions as the machine code calls them, tiles and flags' answers 'first-one first_one 1 1 1 0
+second tiled<32,1> 1 2 3 SWEEP|NEEDS_90
+third tiled<16,0,-1> 1 1 1 PATTERN' describe
 is 'verify takes them all' answers 'first-one
-second' verify
+second
+third' verify
 is 'or the one that is asked for' answers second verify --kernel second
 is 'a word of the backend' answers la sing
 is '--help exits 0 and lists the words' helps
 is 'an unknown word' refuses "unknown command 'dance'" dance
 is 'no word' refuses 'say what to do'
-is 'an unknown kernel' refuses "no kernel 'third'; \`list\` names them" verify --kernel third
+is 'an unknown kernel' refuses "no kernel 'fourth'; \`list\` names them" verify --kernel fourth
 is 'a bad size' refuses "bad size '3x4'" verify --size 3x4
 is 'an unknown option' refuses "unknown option '--loud'" sing --loud
 is 'an option without its value' refuses '--size wants a value' verify --size

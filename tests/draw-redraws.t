@@ -1,24 +1,21 @@
 #!/bin/sh
-# A drawing is made of the program's constants and of the trace that it asks for, and is made
+# A drawing is made of the constants that the program says and of the trace that it asks for, and is made
 # again when they change; what is not there is refused by a sentence.
 . "$(dirname "$0")/lib/book.sh"
 fixture
 plan 15
-mkdir drawings data/lens data/lens/traces 2>/dev/null
+mkdir -p drawings data/lens/traces data/lens/tables
 cat >code/tiles.cu <<'END'
 enum { EDGE = 8 }; /* a side */
 template <int BM, int BN,
           int BK>
 __global__ void __launch_bounds__(BM) tile(int M) {}
-#define ENTRY(name, ...) KERNEL(name, 0, tile, __VA_ARGS__)
-const struct kernel kernels[] = {
-    ENTRY("wide", 64, 2 * EDGE, 8),
-    KERNEL("tall", 0, tile, 32, 4, 2),
-    {"plain", run_plain, 1, 1, 1, 8192, 0},
-    {"large", run_large<9>, 1, 1, 1, 8192, 0,
-     "tile<99,98,97>"},
-    {},
-};
+END
+table=data/lens/tables/tiles.txt
+cat >$table <<'END'
+wide tile<64,16,8> 64 16 8 SWEEP
+tall tile<32,4,2> 32 4 2 0
+plain plain 1 1 1 0
 END
 cat >drawings/alpha-tile.lua <<'END'
 -- trace: naive kernel=naive warp=13 step=11
@@ -40,7 +37,7 @@ is 'is made of the sizes and the trace' says '64 by 16, 32 sectors'
 is 'as its provenance says' grep -qF 'Drawn by drawings/alpha-tile.lua from the constants of code/tiles.cu and from data/lens/traces/alpha-tile.tsv' $page
 is 'twice, for two widths' [ "$(grep -o '>64 by 16, 32 sectors<' $page | wc -l)" = 2 ]
 sleep 1
-edit code/tiles.cu 's/"wide", 64/"wide", 48/'
+edit $table 's/tile<64/tile<48/'
 builds book
 is 'another tile is another drawing' says '48 by 16, 32 sectors'
 edit $trace "s/^naive.*load	A	11	0	44	.*/naive	23	global	load	A	11	0	560	1	12	17	0	4/"
@@ -48,11 +45,11 @@ builds book
 is 'and another access, too' says '48 by 16, 31 sectors'
 edit drawings/alpha-tile.lua "s/kernel = 'wide'/kernel = 'tall'/"
 builds book
-is 'a kernel without a macro' says '32 by 4, 31 sectors'
-edit drawings/alpha-tile.lua "s/kernel = 'tall'/kernel = 'large'/"
+is 'and another kernel' says '32 by 4, 31 sectors'
+edit drawings/alpha-tile.lua 's/k.BM, k.BN/k.BM, k.EDGE/'
 builds book
-is 'one that names its instance' says '99 by 98, 31 sectors'
-edit drawings/alpha-tile.lua "s/kernel = 'large'/kernel = 'huge'/"
+is 'a constant of the file' says '32 by 8, 31 sectors'
+edit drawings/alpha-tile.lua "s/k.EDGE/k.BN/; s/kernel = 'tall'/kernel = 'huge'/"
 is 'an unknown kernel is refused' refuses 'drawings/alpha-tile.lua: code/tiles.cu: its table has no kernel huge' book
 edit drawings/alpha-tile.lua "s/kernel = 'huge'/kernel = 'plain'/"
 is 'so is an unknown constant' refuses 'code/tiles.cu: plain has no constant BM' book

@@ -93,7 +93,7 @@ fixture
 sh "$root/tests/lib/tuned.sh"
 sh "$root/tests/lib/tensors.sh"
 cp "$root"/plots/*.gp plots
-cp -R "$root/data/lens" "$root/data/ports" data
+cp -R "$root/data/lens" "$root/data/loops" data
 cp -R data/nvidia-h200 data/second-card
 sed -i 's/^# device:.*/# device: NVIDIA Second/' data/second-card/*.csv data/second-card/counters/*.csv
 CARDS=second-card

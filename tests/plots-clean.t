@@ -6,7 +6,7 @@ fixture
 sh "$root/tests/lib/tuned.sh"
 sh "$root/tests/lib/tensors.sh"
 cp "$root"/plots/*.gp plots
-cp -R "$root/data/lens" "$root/data/ports" data
+cp -R "$root/data/lens" "$root/data/loops" data
 drawings=$sandbox/drawings
 mkdir "$drawings"
 tables 2>said || { echo "Bail out! $(cat said)"; exit 1; }

@@ -89,7 +89,7 @@ is scalar(faults(sheet(['50,45) rotate(-90', '', 'one'], ['35,30', '', 'two'])))
 my $dir = tempdir(CLEANUP => 1);
 chdir $dir or die;
 delete $ENV{DEVICE};
-system("cp -R $root/tests/fixtures/records/. . && cp -R $root/data/lens $root/data/ports data && sh $root/tests/lib/tuned.sh && sh $root/tests/lib/tensors.sh && ln -s $root/plots plots") == 0 or die;
+system("cp -R $root/tests/fixtures/records/. . && cp -R $root/data/lens $root/data/loops data && sh $root/tests/lib/tuned.sh && sh $root/tests/lib/tensors.sh && ln -s $root/plots plots") == 0 or die;
 system("pandoc --lua-filter $root/book/tables.lua </dev/null") == 0 or die;
 for my $figure (map { m|([^/]+)\.tsv$| } sort glob 'build/tables/*.tsv') {
     for my $narrow (0, 1) {
@@ -101,7 +101,7 @@ for my $figure (map { m|([^/]+)\.tsv$| } sort glob 'build/tables/*.tsv') {
 for my $path (sort glob "$root/build/figures/*.svg") {     # but not what is old, nor what a reader's own card has made
     my ($name) = $path =~ m{([^/]+?)(?:-narrow)?\.svg$};
     my $table = "$root/build/tables/$name.tsv";
-    next if !-e "$root/plots/$name.gp" || !-e $table || slurp($table) =~ m{^# from:.*data/(?!nvidia-h200|published|lens|ports)}m;
+    next if !-e "$root/plots/$name.gp" || !-e $table || slurp($table) =~ m{^# from:.*data/(?!nvidia-h200|published|lens|loops)}m;
     is_deeply [faults(slurp($path))], [], 'in the book: ' . basename $path;
 }
 done_testing;

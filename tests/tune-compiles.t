@@ -25,7 +25,7 @@ code() { tail -c +$(($2 + 1)) "$1" | head -c $(($3)); }
 # the entry that launches it is enough
 same() {
     sed "/^const struct kernel kernels/,/^};/{/\"/{/\"$3/!d;}}" "code/$1.cu" >code/program.cu
-    "$nvcc" -cubin -arch=sm_90 -O3 -lineinfo -Icode -o program.cubin code/program.cu 2>"$scratch/said" || return
+    "$nvcc" -cubin -arch=sm_90 -Icode -O3 -lineinfo -o program.cubin code/program.cu 2>"$scratch/said" || return
     made=$(echo build/tune/"$1"/*/"$2.nvcc.cubin")
     # shellcheck disable=SC2046
     set -- $(kernels "$made")

@@ -11,7 +11,7 @@ local function plain(text) return html.escape((text:gsub('[%c]', ' '))) end
 local function all_cards()
   local R, cards = records.open{root = '.'}, {}
   for _, name in ipairs(R:names 'data') do
-    if not name:match '%.' and name ~= 'published' and name ~= 'lens' and name ~= 'ports' and R:newest(name) ~= '' then
+    if not name:match '%.' and name ~= 'published' and name ~= 'lens' and name ~= 'loops' and R:newest(name) ~= '' then
       cards[#cards + 1] = {slug = name, name = R:card_name(name), date = R:day(R:newest(name)),
         reference = name == R.reference, own = name == R.own, R = R,
         imported = source.exists('data/' .. name .. '/IMPORTED')}

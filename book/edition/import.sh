@@ -36,7 +36,7 @@ awk '
     END { if (!found && NR == 0) print "it is empty" }' "$work/list" >"$work/why"
 [ ! -s "$work/why" ] || refuse "$(head -n 1 "$work/why")"
 card=$(awk 'NR == 1 { sub(/\/.*/, "", $6); print $6 }' "$work/list")
-case $card in published | lens | ports) refuse "no card is called $card" ;; esac
+case $card in published | lens | loops) refuse "no card is called $card" ;; esac
 [ ! -e "data/$card" ] || refuse "data/$card is there already; move it away first"
 
 # summary.html stays where it is: it is for people.

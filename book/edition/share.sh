@@ -6,7 +6,7 @@ card=$1
 if [ -z "$card" ]; then
     for folder in $(ls -td data/*/ 2>/dev/null); do
         name=$(basename "$folder")
-        case $name in published | lens | ports | nvidia-h200) continue ;; esac
+        case $name in published | lens | loops | nvidia-h200) continue ;; esac
         [ ! -e "$folder/IMPORTED" ] || continue
         ! ls "$folder"*.csv >/dev/null 2>&1 || { card=$name && break; }
     done

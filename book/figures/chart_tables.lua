@@ -315,13 +315,13 @@ function chart_tables.steps(R, want, slug)
   return {'what', 'name', 'TFLOP/s', '% of cuBLAS'}, rows, {unit = 'TFLOP/s'}
 end
 
--- ports least=70
--- For every kernel whose loop has at least so many per cent FFMAs: what its ports ask, in
+-- loops least=70
+-- For every kernel whose loop has at least so many per cent FFMAs: what its banks ask, in
 -- cycles for each FFMA, of FFMAs by themselves and in a row (book/records/loop_bounds.lua), and what the
 -- reference card took. Of kernels that come to the same one is enough.
-function chart_tables.ports(R, want)
+function chart_tables.loops(R, want)
   local rows, seen = {}, {}
-  for _, row in ipairs(R:need('ports', 'correlation').rows) do
+  for _, row in ipairs(R:need('loops', 'correlation').rows) do
     local key = ('%.2f %.2f %.2f'):format(row.sum, row.cycles, row.measured)
     if row.share >= tonumber(want.least) and not seen[key] then
       seen[key] = true

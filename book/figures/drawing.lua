@@ -117,6 +117,7 @@ local function open_script(page, name)
   function script.constants(want)
     local stem = want.of or page.stem
     page.R.files[('code/%s.cu'):format(stem)] = true
+    page.R.files[constants.table_of(stem)] = want.kernel and true
     local ok, known = pcall(constants.of, stem, want.kernel)
     if not ok then fail('%s: %s', self.path, type(known) == 'table' and known.message or known) end
     return setmetatable(known, {__index = function(_, key)

@@ -41,7 +41,10 @@ end
 -- Where numbers come from, in words. script, which drew them, may be nil, as may card and day.
 function provenance.words(script, files, card, day)
   local text, records, code = script and 'Drawn by ' .. script or 'Taken', {}, {}
-  for _, file in ipairs(files) do table.insert(file:match '^code/' and code or records, file) end
+  for _, file in ipairs(files) do
+    if file:match '^code/' then table.insert(code, file)
+    elseif not file:match '^data/lens/tables/' then table.insert(records, file) end   -- a program's own table
+  end
   if #code > 0 then text = text .. ' from the constants of ' .. html.listed(code) end
   files = records
   if #files == 0 then return text .. '.' end

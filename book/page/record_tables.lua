@@ -38,8 +38,8 @@ local HEADS = {
   shared_load_requests = 'Shared loads', shared_store_requests = 'Shared stores',
   shared_load_wavefronts = 'Wavefronts of shared loads', shared_store_wavefronts = 'Wavefronts of shared stores',
   cycles = 'Cycles', cycles_per_step = 'Cycles per step',
-  doors_pattern = 'Operands', doors_alone = 'Each by itself', doors_within_3 = 'Within three cycles',
-  ports_slots = 'Issue slots', ports_cycles = 'With ports', ports_measured = 'Measured',
+  banks_pattern = 'Operands', banks_alone = 'Each by itself', banks_within_3 = 'Within three cycles',
+  loop_slots = 'Issue slots', loop_cycles = 'With banks', loop_measured = 'Measured',
   data_per_step = 'Data wavefronts per step', tags_per_step = 'Tag wavefronts per step',
 }
 for _, op in ipairs{'load', 'store'} do           -- what the lens counts has the same heads

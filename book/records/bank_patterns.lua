@@ -1,11 +1,11 @@
--- bank_patterns.lua: what the law of the register file (code/ports/law.h) makes of the patterns that the
+-- bank_patterns.lua: what the law of the register file (code/loops/law.h) makes of the patterns that the
 -- probe of code/registers.cu measures (code/probes/banks.h has their letters).
 --
---   doors_pattern      the pattern: three letters for each FFMA, its operands a, b and c
---   doors_alone        cycles for each FFMA, if each waited for its own operands alone
---   doors_within_3     the same in a row, if an FFMA may read over so many cycles, three at least
+--   banks_pattern      the pattern: three letters for each FFMA, its operands a, b and c
+--   banks_alone        cycles for each FFMA, if each waited for its own operands alone
+--   banks_within_3     the same in a row, if an FFMA may read over so many cycles, three at least
 --
--- as in `doors_within_3{probe='kept-8'}`.
+-- as in `banks_within_3{probe='kept-8'}`.
 
 local source = require 'page.source'
 local lacks = require('records.failure').lacks
@@ -22,7 +22,7 @@ local function patterns()
   local text, list = source.read(PATH) or lacks(PATH, 'there is no such program'), {}
   local block = text:match 'patterns%[%] = {(.-)};' or lacks(PATH, 'it has no patterns')
   for pattern in block:gmatch '"([^"]+)"' do list[#list + 1] = pattern end
-  for at, name in text:gmatch 'DOOR%((%d+), "([^"]+)"%)' do known[name] = list[at + 1] end
+  for at, name in text:gmatch 'BANK%((%d+), "([^"]+)"%)' do known[name] = list[at + 1] end
   return known
 end
 
@@ -51,7 +51,7 @@ local function alone(all)
 end
 
 -- When each of so many FFMAs is issued and its reads of the even and of the odd bank begin, as
--- issue() of code/ports/law.c has it: {at, from = {even, odd}, reads = {even, odd}}, in cycles.
+-- issue() of code/loops/law.c has it: {at, from = {even, odd}, reads = {even, odd}}, in cycles.
 local function schedule(all, window, count)
   local now, free, list = 0, {0, 0}, {}
   local function begin(bank) return math.max(free[bank], now) end
@@ -71,17 +71,17 @@ local function within(all, window)
   return (list[#list].at - list[#all + 1].at) / TURNS / #all
 end
 
-function bank_patterns.is(metric) return metric:match '^doors_' ~= nil end
+function bank_patterns.is(metric) return metric:match '^banks_' ~= nil end
 
 -- Value, unit, and where it is from.
 function bank_patterns.metric(self, query)
   self.files[PATH] = true
-  local pattern = patterns()[query.probe or ''] or lacks(PATH, 'it asks no door %s', tostring(query.probe))
-  local from, name = {path = PATH, header = {}}, query.metric:match '^doors_(.*)$'
+  local pattern = patterns()[query.probe or ''] or lacks(PATH, 'it asks no pattern %s', tostring(query.probe))
+  local from, name = {path = PATH, header = {}}, query.metric:match '^banks_(.*)$'
   if name == 'pattern' then return pattern, 'text', from end
   if name == 'alone' then return alone(reads_of(pattern)), '', from end
   local window = tonumber(name:match '^within_(%d+)$')
-  if not window or window < 3 then lacks(query.metric, 'nothing of the doors is called that') end
+  if not window or window < 3 then lacks(query.metric, 'nothing of the banks is called that') end
   return within(reads_of(pattern), window), '', from
 end
 

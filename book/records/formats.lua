@@ -134,7 +134,7 @@ local KINDS = {
     key = {'kernel', 'm', 'n', 'k', 'place', 'space', 'op', 'array'},
     as = {line = 'place'},                        -- `line` is where the row stands
   },
-  ports = {                                       -- code/ports has the manual of these two
+  loops = {                                       -- code/loops has the manual of these two
     columns = 'kernel,loop,ffma,share,one,two,three,kept,alone,sum,cycles,peak',
     words = set 'kernel', optional = {}, no_card = true, key = {'kernel'},
   },

@@ -26,7 +26,7 @@ local fail, lacks, unless_missing = failure.fail, failure.lacks, failure.unless_
 local names_in, header_field, set = formats.names_in, formats.header_field, formats.set
 
 local REFERENCE = 'nvidia-h200'
-local NOT_DEVICES = {[REFERENCE] = true, published = true, lens = true, ports = true}
+local NOT_DEVICES = {[REFERENCE] = true, published = true, lens = true, loops = true}
 
 local R = {}
 R.__index = R
@@ -107,11 +107,11 @@ function R:lens(stem)
   return self:load(self:path('data', 'lens', stem .. '.csv'), formats.record, 'lens')
 end
 
--- What the ports of the register file take of each loop, by its machine code (code/ports),
+-- What the banks of the register file take of each loop, by its machine code (code/loops),
 -- on no card; of `correlation` each kernel's prediction beside what the reference took.
-function R:ports(stem)
-  return self:load(self:path('data', 'ports', stem .. '.csv'), formats.record,
-    stem == 'correlation' and 'correlation' or 'ports')
+function R:loops(stem)
+  return self:load(self:path('data', 'loops', stem .. '.csv'), formats.record,
+    stem == 'correlation' and 'correlation' or 'loops')
 end
 
 -- The accesses that a figure is drawn from: {header, rows, path} or nil.
@@ -218,8 +218,8 @@ end
 function R:need(kind, stem, slug)
   local record = self[kind](self, stem, slug)
   if record then return record end
-  local folder = kind == 'counters' and slug .. '/counters' or (kind == 'lens' or kind == 'ports') and kind or slug
-  local verb = kind == 'counters' and 'profile' or (kind == 'lens' or kind == 'ports') and kind
+  local folder = kind == 'counters' and slug .. '/counters' or (kind == 'lens' or kind == 'loops') and kind or slug
+  local verb = kind == 'counters' and 'profile' or (kind == 'lens' or kind == 'loops') and kind
     or TUNER[kind] and 'tune' or 'measure'
   lacks(self:path('data', folder, stem .. (TUNER[kind] and '-' .. kind or '') .. '.csv'),
     'there is no such record; `make %s C=%s` takes it', verb, stem)

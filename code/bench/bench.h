@@ -1,9 +1,9 @@
 /* bench.h - what a chapter's program gives the bench, and what it gets back.
  *
  * A program is its kernels, their launchers and one table. The bench supplies
- * main() and the words it answers to: list, functions, verify, measure, launch,
- * device (bench/gpu/gpu.c) or list, functions, verify, count (the lens). Everything
- * here is C; kernels are CUDA C and include this header from a .cu file. */
+ * main() and the words it answers to: list, describe, verify, and those of the
+ * machine it runs on (program.h). Everything here is C; kernels are CUDA C and
+ * include this header from a .cu file. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -25,7 +25,7 @@ enum kernel_flags {
     B_TRANSPOSED = 1, /* B arrives as N x K: its columns are contiguous */
     PATTERN = 2,      /* accesses without a product: only to be counted */
     SWEEP = 4,        /* one of many variants: measured at 4096 only, profiled
-                         at 128 too, run by the lens at 128, verified like all */
+                         at 128 too, counted at 128, verified like all */
     MULTIPLES = 8,    /* takes only multiples of bm, bn and bk; other sizes are
                          refused by name */
     /* A and B arrive rounded to another type, behind the pointers of gemm_fn
@@ -37,6 +37,8 @@ enum kernel_flags {
     NEEDS_90 = 512    /* the same from 9.0 on */
 };
 
+enum { MAX_CONSTANTS = 12, NO_MORE = -1000 };
+
 struct kernel {
     const char *name;  /* as records, figures and the command line say it */
     gemm_fn *launch;
@@ -45,17 +47,19 @@ struct kernel {
     unsigned flags;
     /* Its device function as `cuobjdump | c++filt` names it, without return
      * type and parameters, blanks apart: "tiled<32>". Null: its name, '-' as
-     * '_'. */
+     * '_'. The constants of a template may stand behind it instead, ended by
+     * NO_MORE; the first of them is not 0. */
     const char *function;
+    int constants[MAX_CONSTANTS + 1];
 };
 
-/* Entries of the table for a template OF with the launcher run_OF: constants
- * are literals, and begin with the tile, or the tile is said before them. */
+/* Entries of the table for a template OF with the launcher run_OF: its constants
+ * begin with the tile, or the tile is said before them. */
 #define KERNEL(name, flags, of, bm, bn, bk, ...)                               \
     KERNEL_AT(name, flags, of, bm, bn, bk, bm, bn, bk, __VA_ARGS__)
 #define KERNEL_AT(name, flags, of, bm, bn, bk, ...)                            \
-    {name, run_##of<__VA_ARGS__>, bm, bn, bk, 8192, flags,                     \
-     #of "<" #__VA_ARGS__ ">"}
+    {name, run_##of<__VA_ARGS__>, bm, bn, bk, 8192, flags, #of,                \
+     {__VA_ARGS__, NO_MORE}}
 
 /* Supplied by the chapter, at most 63, ended by an entry without a name. */
 extern const struct kernel kernels[];

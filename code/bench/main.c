@@ -11,18 +11,46 @@ static int list(const struct options *o)
     return OK;
 }
 
-/* The device function of each kernel, as struct kernel says, without blanks. */
-static int functions(const struct options *o)
+static void print_function(const struct kernel *k)
 {
-    (void)o;
-    for (const struct kernel *k = kernels; k->name; ++k) {
-        if (k->flags & PATTERN)
-            continue;
-        printf("%s ", k->name);
+    char before = '<';
+
         for (const char *c = k->function ? k->function : k->name; *c; ++c)
             if (*c != ' ')
                 putchar(!k->function && *c == '-' ? '_' : *c);
-        putchar('\n');
+    for (const int *c = k->constants; k->constants[0] && *c != NO_MORE; ++c) {
+        printf("%c%d", before, *c);
+        before = ',';
+    }
+    if (before == ',')
+        putchar('>');
+}
+
+static void print_flags(unsigned flags)
+{
+    static const char *const names[] = {
+        "B_TRANSPOSED", "PATTERN", "SWEEP", "MULTIPLES", "HALF", "BFLOAT16",
+        "TF32", "HALF_ACC", "NEEDS_80", "NEEDS_90"};
+    const char *before = "";
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (flags >> i & 1) {
+            printf("%s%s", before, names[i]);
+            before = "|";
+        }
+    puts(flags ? "" : "0");
+}
+
+/* The table: each kernel, its device function as struct kernel says, without
+ * blanks, its tile and its flags. */
+static int describe(const struct options *o)
+{
+    (void)o;
+    for (const struct kernel *k = kernels; k->name; ++k) {
+        printf("%s ", k->name);
+        print_function(k);
+        printf(" %d %d %d ", k->bm, k->bn, k->bk);
+        print_flags(k->flags);
     }
     return OK;
 }
@@ -36,7 +64,7 @@ static int verify_all(const struct options *o)
 
 static const struct command common[] = {
     {"list", "kernels, one a line", list},
-    {"functions", "kernels and their device functions", functions},
+    {"describe", "kernels, their functions, tiles and flags", describe},
     {"verify", "[--size MxNxK]... [--kernel NAME] [--tight]", verify_all},
     {0},
 };

@@ -28,19 +28,41 @@ static int whole(const char *name, const char *text, int *value)
     return 0;
 }
 
-static int takes_value(const char *name)
+static int among(const char *const *names, const char *name)
 {
-    static const char *const names[] = {"--size", "--kernel", "--out", "--data",
-                                        "--trace", "--block", "--warp"};
+    while (*names && strcmp(*names, name) != 0)
+        ++names;
+    return *names != NULL;
+}
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-        if (strcmp(name, names[i]) == 0)
-            return 1;
+int read_words(int argc, char **argv, const char *const *switches,
+               const char *const *options,
+               int (*set)(void *, const char *, const char *), void *to)
+{
+    for (int i = 2; i < argc; ++i) {
+        const char *name = argv[i];
+        const int takes = among(options, name);
+
+        if (name[0] != '-')
+            return complain("unknown word '%s'", name);
+        if (!takes && !among(switches, name))
+            return complain("unknown option '%s'", name);
+        if (takes && ++i == argc)
+            return complain("%s wants a value", name);
+        if (set(to, name, takes ? argv[i] : NULL) != 0)
+            return -1;
+    }
     return 0;
 }
 
-static int set(struct options *o, const char *name, const char *value)
+static const char *const SWITCHES[] = {"--huge", "--quick", "--tight", NULL};
+static const char *const OPTIONS[] = {"--size", "--kernel", "--out", "--data",
+                                      "--trace", "--block", "--warp", NULL};
+
+static int set(void *to, const char *name, const char *value)
 {
+    struct options *o = to;
+
     if (strcmp(name, "--size") == 0)
         return add_size(o, value);
     if (strcmp(name, "--trace") == 0)
@@ -53,19 +75,14 @@ static int set(struct options *o, const char *name, const char *value)
         o->kernel = value;
     else if (strcmp(name, "--out") == 0)
         o->out = value;
-    else
+    else if (strcmp(name, "--data") == 0)
         o->folder = value;
-    return 0;
-}
-
-static int switch_on(struct options *o, const char *name)
-{
-    if (strcmp(name, "--huge") == 0)
-        return o->huge = 1;
-    if (strcmp(name, "--quick") == 0)
-        return o->quick = 1;
-    if (strcmp(name, "--tight") == 0)
-        return o->tight = 1;
+    else if (strcmp(name, "--huge") == 0)
+        o->huge = 1;
+    else if (strcmp(name, "--quick") == 0)
+        o->quick = 1;
+    else
+        o->tight = 1;
     return 0;
 }
 
@@ -76,18 +93,5 @@ int parse_options(int argc, char **argv, struct options *o)
     if (argc < 2)
         return complain("say what to do");
     o->command = argv[1];
-    for (int i = 2; i < argc; ++i) {
-        if (switch_on(o, argv[i]))
-            continue;
-        if (argv[i][0] != '-')
-            return complain("unknown word '%s'", argv[i]);
-        if (!takes_value(argv[i]))
-            return complain("unknown option '%s'", argv[i]);
-        if (i + 1 == argc)
-            return complain("%s wants a value", argv[i]);
-        if (set(o, argv[i], argv[i + 1]) != 0)
-            return -1;
-        ++i;
-    }
-    return 0;
+    return read_words(argc, argv, SWITCHES, OPTIONS, set, o);
 }

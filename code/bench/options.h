@@ -20,4 +20,12 @@ struct options {
 /* Reads argv. Returns 0, or -1 with a complaint that says what to write. */
 int parse_options(int argc, char **argv, struct options *o);
 
+/* The same for a program with words of its own: goes through argv[2] and what
+ * follows, switches alone and options each with a value, and hands them to set()
+ * with `to`; the value of a switch is null. The names end with a null. */
+int read_words(int argc, char **argv, const char *const *switches,
+               const char *const *options,
+               int (*set)(void *to, const char *name, const char *value),
+               void *to);
+
 #endif

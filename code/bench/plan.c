@@ -1,5 +1,6 @@
 #include "bench/plan.h"
 
+#include "bench/element.h"
 #include "bench/program.h"
 
 #include <stdio.h>
@@ -64,7 +65,8 @@ long long probe_size(const struct probe *p, long long i)
     return p->sizes[0] + i <= p->last ? p->sizes[0] + i : 0;
 }
 
-int planned(const struct kernel *k, const struct options *o, struct size s)
+static int measured(const struct kernel *k, const struct options *o,
+                    struct size s)
 {
     if (k->flags & PATTERN || (o->kernel && strcmp(o->kernel, k->name) != 0))
         return 0;
@@ -74,6 +76,41 @@ int planned(const struct kernel *k, const struct options *o, struct size s)
         return 1;
     return size_fits(s, k->largest) &&
            (!(k->flags & SWEEP) || same(s, SWEEP_SIZE));
+}
+
+static int same_type(const struct kernel *a, const struct kernel *b)
+{
+    return (a->flags & ELEMENT) == (b->flags & ELEMENT);
+}
+
+int plan_of(const struct options *o, const struct kernel *libraries,
+            struct planned *out)
+{
+    const struct pace pace = pace_of(o);
+    const struct size *s = o->size_count > 0 ? o->sizes : pace.sizes;
+    const int sizes = o->size_count > 0 ? o->size_count : pace.size_count;
+    int count = 0;
+
+    for (int n = 0; n < sizes; ++n, ++s) {
+        const int first = count;
+
+        for (const struct kernel *l = libraries; l->name; ++l) {
+            int wanted = l == libraries ||
+                         (o->kernel && strcmp(o->kernel, l->name) == 0);
+
+            for (const struct kernel *k = kernels; k->name; ++k)
+                wanted |= same_type(k, l) && measured(k, o, *s);
+            if (wanted && runs_here(l->name, l->flags))
+                out[count++] = (struct planned){l, *s, n};
+        }
+        const int behind = count;
+
+        for (const struct kernel *k = kernels; k->name; ++k)
+            for (int i = first; i < behind && measured(k, o, *s); ++i)
+                if (same_type(out[i].kernel, k))
+                    out[count++] = (struct planned){k, *s, n};
+    }
+    return count;
 }
 
 static const struct size *sizes_of(const struct kernel *k,

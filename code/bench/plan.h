@@ -24,13 +24,26 @@ struct pace pace_of(const struct options *o);
  * are, which the numbers of every chapter are held against. */
 int planned_topic(const char *topic, const struct options *o);
 
-/* True when the kernel is to be measured at s: it makes a product, it is the
- * one that --kernel asks for or none is asked for, and, unless --size asks for
- * s, s is no larger than its largest and, in a sweep, is 4096; and it takes s and
- * runs here. */
-int planned(const struct kernel *k, const struct options *o, struct size s);
+/* One kernel, or library, at the n-th size. */
+struct planned {
+    const struct kernel *kernel;
+    struct size size;
+    int n;
+};
 
-/* The sizes at which a kernel's accesses are counted by the lens: those that
+enum { MAX_KERNELS = 64, MAX_LIBRARIES = 4,
+       MAX_PLANNED = MAX_ASKED * (MAX_KERNELS + MAX_LIBRARIES) };
+
+/* Writes all that is to be measured into out[MAX_PLANNED], size by size, at each
+ * the libraries first: of these (library.h) the first, and those of a type that
+ * is measured there. Then the kernels: each that makes a product, or the one that
+ * --kernel asks for, that takes the size, and runs here, as does its library;
+ * and unless --size asks for the size, it is no larger than the kernel's largest
+ * and, in a sweep, is 4096. Returns how many. */
+int plan_of(const struct options *o, const struct kernel *libraries,
+            struct planned *out);
+
+/* The sizes at which a kernel's accesses are counted one by one: those that
  * --size asks for, else the standard ones, of which a sweep takes only the
  * whole tiles. A pattern is the same at every size and counted at 128. Count in
  * *n. */
@@ -50,7 +63,7 @@ int profiled_probe(const struct probe *p);
 int takes(const struct kernel *k, struct size s);
 
 /* True when the card that is there runs a kernel or a probe with these flags;
- * else the complaint says what it lacks. The lens runs everything. */
+ * else the complaint says what it lacks. */
 int runs_here(const char *name, unsigned flags);
 
 /* The i-th size of a probe, from 0; 0 after the last one. */

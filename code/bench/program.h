@@ -1,4 +1,17 @@
-/* program.h - what main() asks of the machine it runs on. */
+/* program.h - what main() asks of the machine it runs on.
+ *
+ * Each room of code/ includes headers of its own, and of others no more than
+ * these: nothing goes back. A program of a chapter stands in no room.
+ *
+ *     chapter:    bench/ kernels/ probes/
+ *     kernels:    bench/bench.h
+ *     probes:     bench/ bench/gpu/
+ *     bench:
+ *     bench/gpu:  bench/
+ *     lens:       bench/ kernels/copy_engine.h
+ *     loops:      bench/cubin.h
+ *     tune:       bench/ bench/gpu/ kernels/ loops/
+ */
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
@@ -16,7 +29,7 @@ struct command {
     int (*run)(const struct options *o); /* returns an exit code */
 };
 
-/* The GPU (gpu.c) or the lens supplies one. */
+/* Each machine that programs run on supplies one: bench/gpu/gpu.c for a GPU. */
 struct backend {
     const struct command *commands; /* beside list and verify; ended by {0} */
     size_t red_zone;                /* guard floats on each side of a matrix */

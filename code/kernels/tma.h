@@ -1,25 +1,24 @@
 /* tma.h - tiles that the copy engine brings: what the kernels share that use
  * the Tensor Memory Accelerator of compute capability 9.0. In machine code for
  * older cards nothing happens here; such cards leave these kernels out. */
-#ifndef BULK_H
-#define BULK_H
+#ifndef TMA_H
+#define TMA_H
 
 #include "bench/bench.h"
+#include "kernels/copy_engine.h"
 
 #include <cuda_runtime.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined LENS_INLINE || CUDART_VERSION < 12000
+#if !defined __NVCC__ || CUDART_VERSION < 12000
 #define BULK_PTX 0
 #else
 #define BULK_PTX 1
-#ifndef CONSTANTS
 #include <cuda.h>
 #if CUDART_VERSION < 12050
 #define cudaGetDriverEntryPointByVersion(name, to, version, ...)       \
     cudaGetDriverEntryPoint(name, to, __VA_ARGS__)
-#endif
 #endif
 #endif
 
@@ -30,7 +29,6 @@ struct tile_map {
 };
 //< a map of tiles
 
-#ifndef CONSTANTS /* the tuner makes its own */
 //> make a map of tiles
 /* Of a rows x cols matrix, each row `pitch` floats behind the one
  * before, in tiles of high x wide floats; x and pitch are multiples of
@@ -61,16 +59,15 @@ static int map_tiles(struct tile_map *map, const float *x, size_t rows,
                                  : CU_TENSOR_MAP_SWIZZLE_NONE,
                         CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
                         CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-#elif defined LENS_INLINE
-    status = lens_map_tiles(map->opaque, x, rows, cols, pitch, high,
-                            wide, swizzled);
+#elif !defined __NVCC__
+    status = engine_map_tiles(map->opaque, x, rows, cols, pitch, high,
+                              wide, swizzled);
 #endif
     if (status != 0)
         complain_later("no map of tiles: status %d", status);
     return status ? -1 : 0;
 }
 //< make a map of tiles
-#endif
 
 //> a barrier that counts bytes
 /* Such a barrier lies in shared memory. It is passed when one thread
@@ -79,8 +76,8 @@ static int map_tiles(struct tile_map *map, const float *x, size_t rows,
  * their last bit. */
 static __device__ __forceinline__ void init_barrier(uint64_t *barrier)
 {
-#ifdef LENS_INLINE
-    lens_barrier_init(barrier, 1);
+#ifndef __NVCC__
+    engine_barrier_init(barrier, 1);
 #elif BULK_PTX && __CUDA_ARCH__ >= 900
     asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;\n"
                  "fence.mbarrier_init.release.cluster;" ::"r"(
@@ -92,8 +89,8 @@ static __device__ __forceinline__ void init_barrier(uint64_t *barrier)
 static __device__ __forceinline__ void expect(uint64_t *barrier,
                                               unsigned bytes)
 {
-#ifdef LENS_INLINE
-    lens_barrier_expect(barrier, bytes);
+#ifndef __NVCC__
+    engine_barrier_expect(barrier, bytes);
 #elif BULK_PTX && __CUDA_ARCH__ >= 900
     asm volatile(
         "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(
@@ -106,8 +103,8 @@ static __device__ __forceinline__ void expect(uint64_t *barrier,
 static __device__ __forceinline__ void wait_for(uint64_t *barrier,
                                                 unsigned phase)
 {
-#ifdef LENS_INLINE
-    lens_barrier_wait(barrier, phase);
+#ifndef __NVCC__
+    engine_barrier_wait(barrier, phase);
 #elif BULK_PTX && __CUDA_ARCH__ >= 900
     asm volatile(
         "{\n.reg .pred there;\n"
@@ -128,8 +125,8 @@ static __device__ __forceinline__ void start_box(
     float *to, const struct tile_map *map, unsigned row, unsigned col,
     uint64_t *barrier)
 {
-#ifdef LENS_INLINE
-    lens_copy_tile(to, map->opaque, row, col, barrier);
+#ifndef __NVCC__
+    engine_copy_tile(to, map->opaque, row, col, barrier);
 #elif BULK_PTX && __CUDA_ARCH__ >= 900
     asm volatile(
         "cp.async.bulk.tensor.2d.shared::cluster.global"
@@ -160,7 +157,6 @@ static __device__ __forceinline__ void wait_for_kernel(void)
 }
 //< close behind
 
-#ifndef CONSTANTS
 //> launch close behind
 /* Launches a kernel that calls wait_for_kernel() before it reads global
  * memory, and may start before the one in front of it has ended. */
@@ -185,6 +181,5 @@ static void launch_behind(F *kernel, unsigned blocks, unsigned threads,
 #endif
 }
 //< launch close behind
-#endif
 
 #endif

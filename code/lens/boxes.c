@@ -1,5 +1,6 @@
 #include "lens/boxes.h"
 
+#include "kernels/copy_engine.h"
 #include "lens/catch.h"
 #include "lens/check.h"
 #include "lens/count.h"
@@ -50,7 +51,7 @@ static struct {
 enum { FIRST, ROWS, COLS, PITCH, HIGH, WIDE, SWIZZLED, MADE = 15 };
 static const uint64_t IS_MAP = UINT64_C(0x70616d20656c6974);
 
-int lens_map_tiles(uint64_t map[16], const float *x, size_t rows, size_t cols,
+int engine_map_tiles(uint64_t map[16], const float *x, size_t rows, size_t cols,
                    size_t pitch, unsigned high, unsigned wide, int swizzled)
 {
     if ((uintptr_t)x % 16 || pitch % 4 || rows == 0 || cols == 0 ||
@@ -114,7 +115,7 @@ static struct barrier *barrier_at(const uint64_t *at, const char *what,
            name_of(at, sizeof *at));
 }
 
-void lens_barrier_init(uint64_t *at, unsigned arrivals)
+void engine_barrier_init(uint64_t *at, unsigned arrivals)
 {
     const void *pc = __builtin_return_address(0);
     const char *what = "initialises a barrier at";
@@ -146,7 +147,7 @@ static void next_phase(struct barrier *b, const struct moment *last)
     b->arrived = NULL;
 }
 
-void lens_barrier_expect(uint64_t *at, unsigned bytes)
+void engine_barrier_expect(uint64_t *at, unsigned bytes)
 {
     const void *pc = __builtin_return_address(0);
     struct barrier *b = barrier_at(at, "arrives at", pc);
@@ -163,7 +164,7 @@ void lens_barrier_expect(uint64_t *at, unsigned bytes)
         next_phase(b, b->arrived);
 }
 
-void lens_barrier_wait(uint64_t *at, unsigned phase)
+void engine_barrier_wait(uint64_t *at, unsigned phase)
 {
     const void *pc = __builtin_return_address(0);
     struct barrier *b = barrier_at(at, "waits at", pc);
@@ -324,7 +325,7 @@ static void must_be_free(const char *to, size_t bytes, const struct site *s)
     }
 }
 
-void lens_copy_tile(float *to, const uint64_t *map, unsigned row, unsigned col,
+void engine_copy_tile(float *to, const uint64_t *map, unsigned row, unsigned col,
                     uint64_t *at)
 {
     enum { WAVEFRONT = BANKS * BANK_BYTES };

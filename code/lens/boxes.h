@@ -9,7 +9,12 @@
  *
  * Not seen: that memory is not ordered between ordinary accesses and the
  * engine's by all that orders ordinary ones (fence.proxy.async). Kernels call
- * all this by engine.h. */
+ * all this by kernels/copy_engine.h. Each start is counted, at the line of the
+ * kernel that asks for it, as a global load of one request and of the sectors
+ * that its rows have in the matrix, and as a shared store of one request and of a
+ * wavefront for each 128 bytes; a card's counters do not see these copies among
+ * the requests of its warps, so that a table that compares the two must except
+ * them. The barriers are not counted. */
 #ifndef BOXES_H
 #define BOXES_H
 

@@ -3,7 +3,7 @@
 #define COUNT_H
 
 #include "lens/lens.h"
-#include "lens/request.h"
+#include "lens/cost.h"
 
 /* Sums of one kind of access; their names are in lens.h. */
 struct sums {

@@ -120,22 +120,6 @@ void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
 void lens_copy_commit(void);
 void lens_copy_wait(size_t batches_left);
 
-/* Tiles that the copy engine brings (Tensor Memory Accelerator, mbarrier of the
- * PTX ISA), for kernels/tma.h. boxes.h says what is seen of them. Each start is
- * counted, at the line of the kernel that asks for it, as a global load of one
- * request and of the sectors that its rows have in the matrix, and as a shared
- * store of one request and of a wavefront for each 128 bytes; a card's counters
- * do not see these copies among the requests of its warps, so that a table that
- * compares the two must except them. The barriers are not counted. */
-int lens_map_tiles(uint64_t opaque[16], const float *x, size_t rows,
-                   size_t cols, size_t pitch, unsigned high, unsigned wide,
-                   int swizzled);
-void lens_barrier_init(uint64_t *b, unsigned arrivals);
-void lens_barrier_expect(uint64_t *b, unsigned bytes);
-void lens_barrier_wait(uint64_t *b, unsigned phase);
-void lens_copy_tile(float *to, const uint64_t *map, unsigned row, unsigned col,
-                    uint64_t *b);
-
 #ifdef __cplusplus
 }
 #endif

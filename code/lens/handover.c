@@ -282,21 +282,21 @@ static int covers(const struct moment *m, struct earlier then)
 static struct {
     const struct moment **m;
     size_t count, room;
-} open;
+} unvisited;
 
 static void look_at(const struct moment *m)
 {
     if (!m || m->known == block_count)
         return;
-    if (open.count == open.room)
-        open.m = more(open.m, &open.room, sizeof *open.m);
-    open.m[open.count++] = m;
+    if (unvisited.count == unvisited.room)
+        unvisited.m = more(unvisited.m, &unvisited.room, sizeof *unvisited.m);
+    unvisited.m[unvisited.count++] = m;
 }
 
 static void learn(const struct moment *all)
 {
-    for (look_at(all); open.count > 0;) {
-        struct moment *m = (struct moment *)open.m[--open.count];
+    for (look_at(all); unvisited.count > 0;) {
+        struct moment *m = (struct moment *)unvisited.m[--unvisited.count];
         struct block *b = &blocks[m->block];
 
         if (m->known == block_count)
@@ -397,8 +397,8 @@ static int holds(const struct moment *all, uint32_t block, struct earlier then)
     if (all && all == last.all && memcmp(&then, &last.then, sizeof then) == 0)
         return 1;
     ++questions;
-    for (look_at(all); open.count > 0;) {
-        struct moment *m = (struct moment *)open.m[--open.count];
+    for (look_at(all); unvisited.count > 0;) {
+        struct moment *m = (struct moment *)unvisited.m[--unvisited.count];
 
         if (found || m->asked == questions)
             continue;

@@ -15,7 +15,7 @@
  *     check.c    races, and reads of what was never written
  *     within.c   races in a warp some of whose lanes wait for each other
  *     handover.c what blocks hand to each other by fences and atomics
- *     request.c  the sectors and wavefronts of one request
+ *     cost.c     the sectors and wavefronts of one request
  *     walk.c     events become requests
  *     count.c    requests become sums
  *     trace.c    or tables of addresses

@@ -106,10 +106,12 @@ keep = cmp -s $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1) || { \
     cp $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1).part && \
     mv $(DATA)/lens/$(1).part $(DATA)/lens/$(1); }
 
-# What verify says is kept too, and told each time. A program without kernels
-# has no counts.
+# What verify says is kept too, and told each time; and the table, which drawings
+# read. A program without kernels has neither counts nor a table.
 $(STEMS:%=$(LENS_DATA)/%.verified): $(LENS_DATA)/%.verified: build/lens/%
-	@mkdir -p $(@D)/lens
+	@mkdir -p $(@D)/lens/tables
+	{ echo '# program: code/$*.cu' && echo "# source-sha256: $$(code/tools/hash.sh code/$*.cu)" && \
+	    build/lens/$* describe; } >$(@D)/lens/tables/$*.txt
 	build/lens/$* verify >$@.part || { cat $@.part; exit 1; }
 	build/lens/$* count --data $(LENS_DATA)
 	mv $@.part $@
@@ -117,6 +119,7 @@ $(STEMS:%=$(LENS_DATA)/%.verified): $(LENS_DATA)/%.verified: build/lens/%
 $(STEMS:%=count-%): count-%: $(LENS_DATA)/%.verified
 	cat $<
 	[ ! -e $(LENS_DATA)/lens/$*.csv ] || { $(call keep,$*.csv); }
+	[ ! -e $(LENS_DATA)/lens/$*.csv ] || { $(call keep,tables/$*.txt); }
 
 MISTAKES := no_first_barrier no_second_barrier after_a misaligned_float4 unwritten_shared \
     barrier_after_return

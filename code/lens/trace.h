@@ -2,7 +2,7 @@
 #ifndef TRACE_H
 #define TRACE_H
 
-#include "lens/request.h"
+#include "lens/cost.h"
 #include "lens/site.h"
 
 enum { TRACED = 32 };

@@ -2,12 +2,12 @@
  * registers rewritten, and timed. The sums are wrong; the time is right. */
 #include "probes/banks.h"
 
-#include <cuda.h>
+#include "bench/cubin.h"
+#include "bench/gpu/driver.h"
+
 #include <cuda_runtime.h>
 #include <dlfcn.h>
-#include <elf.h>
 #include <nvrtc.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,9 @@
 enum { FFMAS = 512, TURNS = 200, ROUNDS = 15, MOST_WARPS = 2, POOL = 256 };
 enum { EVEN, ODD };
 enum { SLOT_A, SLOT_B, SLOT_C, SLOTS };
+
+static const char UNKNOWN[] =
+    "the machine code of this card is not what we know";
 
 static const char source[] =
     "extern \"C\" __global__ void probe(float *out, long long *cycles,\n"
@@ -50,49 +53,32 @@ static struct {
     nvrtcResult (*size)(nvrtcProgram, size_t *);
     nvrtcResult (*cubin)(nvrtcProgram, char *);
     nvrtcResult (*destroy)(nvrtcProgram *);
-    CUresult (*load)(CUmodule *, const void *);
-    CUresult (*unload)(CUmodule);
-    CUresult (*find)(CUfunction *, CUmodule, const char *);
-    CUresult (*launch)(CUfunction, unsigned, unsigned, unsigned, unsigned,
-                       unsigned, unsigned, unsigned, CUstream, void **,
-                       void **);
-} api;
+} nvrtc;
 
 /* The compiled kernel, its FFMAs, and the numbers of the registers that
  * accumulate and of those that are only read, by parity. */
 struct code {
-    unsigned char *image;
-    size_t size, at[FFMAS];
+    struct cubin cubin;
+    const struct function *kernel;
+    struct word *ffma[FFMAS];
     int acc[2][POOL], accs[2], in[2][POOL], ins[2];
 };
 
-/* dlsym() returns an object pointer; C has no cast from it to a function. */
-static int look_up(void *library, const char *name, void *function)
-{
-    *(void **)function = library ? dlsym(library, name) : NULL;
-    return *(void **)function != NULL;
-}
-
-static int find_api(void)
+static int find_nvrtc(void)
 {
     char name[32];
-    void *cuda = dlopen("libcuda.so.1", RTLD_NOW), *nvrtc;
+    void *library;
 
     snprintf(name, sizeof name, "libnvrtc.so.%d", CUDART_VERSION / 1000);
-    nvrtc = dlopen(name, RTLD_NOW);
-    if (!nvrtc)
-        nvrtc = dlopen("libnvrtc.so", RTLD_NOW);
-    if (!look_up(nvrtc, "nvrtcCreateProgram", &api.create) ||
-        !look_up(nvrtc, "nvrtcCompileProgram", &api.compile) ||
-        !look_up(nvrtc, "nvrtcGetCUBINSize", &api.size) ||
-        !look_up(nvrtc, "nvrtcGetCUBIN", &api.cubin) ||
-        !look_up(nvrtc, "nvrtcDestroyProgram", &api.destroy))
+    library = dlopen(name, RTLD_NOW);
+    if (!library)
+        library = dlopen("libnvrtc.so", RTLD_NOW);
+    if (!look_up(library, "nvrtcCreateProgram", &nvrtc.create) ||
+        !look_up(library, "nvrtcCompileProgram", &nvrtc.compile) ||
+        !look_up(library, "nvrtcGetCUBINSize", &nvrtc.size) ||
+        !look_up(library, "nvrtcGetCUBIN", &nvrtc.cubin) ||
+        !look_up(library, "nvrtcDestroyProgram", &nvrtc.destroy))
         return complain("no NVRTC here: it comes with the CUDA Toolkit");
-    if (!look_up(cuda, "cuModuleLoadData", &api.load) ||
-        !look_up(cuda, "cuModuleUnload", &api.unload) ||
-        !look_up(cuda, "cuModuleGetFunction", &api.find) ||
-        !look_up(cuda, "cuLaunchKernel", &api.launch))
-        return complain("the CUDA driver is too old");
     return 0;
 }
 
@@ -111,6 +97,8 @@ static int compile(struct code *code)
     char arch[32];
     const char *const options[] = {arch};
     nvrtcProgram program = NULL;
+    unsigned char *image = NULL;
+    size_t size = 0;
     int done;
 
     if (sm < 80 || sm > 90)
@@ -118,21 +106,16 @@ static int compile(struct code *code)
                         "8.0 to 9.0, and this card has %d.%d", sm / 10,
                         sm % 10);
     snprintf(arch, sizeof arch, "--gpu-architecture=sm_%d", sm);
-    done = api.create(&program, source, "probe.cu", 0, NULL, NULL) == 0 &&
-           api.compile(program, 1, options) == 0 &&
-           api.size(program, &code->size) == 0 &&
-           (code->image = malloc(code->size)) &&
-           api.cubin(program, (char *)code->image) == 0;
-    api.destroy(&program);
-    return done ? 0 : complain("NVRTC cannot compile the probe");
-}
-
-static uint64_t word(const struct code *code, size_t at)
-{
-    uint64_t w;
-
-    memcpy(&w, code->image + at, sizeof w);
-    return w;
+    done = nvrtc.create(&program, source, "probe.cu", 0, NULL, NULL) == 0 &&
+           nvrtc.compile(program, 1, options) == 0 &&
+           nvrtc.size(program, &size) == 0 && (image = malloc(size)) &&
+           nvrtc.cubin(program, (char *)image) == 0;
+    nvrtc.destroy(&program);
+    if (done && cubin_take(&code->cubin, image, size) == NULL)
+        return 0;
+    if (!done)
+        free(image);
+    return complain("%s", done ? UNKNOWN : "NVRTC cannot compile the probe");
 }
 
 static int known(const int *list, int count, int number)
@@ -155,35 +138,31 @@ static void keep(int list[2][POOL], int count[2], int number)
  * register which they add to, and operands that none of them writes. */
 static int find_ffmas(struct code *code)
 {
-    const Elf64_Ehdr *elf = (const Elf64_Ehdr *)code->image;
-    const Elf64_Shdr *s = (const Elf64_Shdr *)(code->image + elf->e_shoff);
-    const char *names = (const char *)code->image + s[elf->e_shstrndx].sh_offset;
+    const struct function *k = code->cubin.function;
     int found = 0;
 
-    while (s < (const Elf64_Shdr *)(code->image + elf->e_shoff) + elf->e_shnum &&
-           strcmp(names + s->sh_name, ".text.probe") != 0)
-        ++s;
-    for (size_t at = s->sh_offset; at < s->sh_offset + s->sh_size; at += 16) {
-        const uint64_t lo = word(code, at), hi = word(code, at + 8);
-
-        if ((lo & 0xfff) != 0x223 || (lo >> 16 & 255) != (hi & 255))
+    if (code->cubin.functions != 1)
+        return complain("%s", UNKNOWN);
+    for (struct word *w = k->code; w < k->code + k->length; ++w) {
+        if ((w->lo & 0xfff) != 0x223 || (w->lo >> 16 & 255) != (w->hi & 255))
             continue;
         if (found < FFMAS) {
-            code->at[found] = at;
-            keep(code->acc, code->accs, (int)(hi & 255));
+            code->ffma[found] = w;
+            keep(code->acc, code->accs, (int)(w->hi & 255));
         }
         ++found;
     }
     for (int i = 0; i < FFMAS && found == FFMAS; ++i)
         for (int shift = 24; shift <= 32; shift += 8) {
-            const int r = (int)(word(code, code->at[i]) >> shift & 255);
+            const int r = (int)(code->ffma[i]->lo >> shift & 255);
 
             if (known(code->acc[r % 2], code->accs[r % 2], r))
                 found = -1;
             keep(code->in, code->ins, r);
         }
     if (found != FFMAS || code->ins[EVEN] < 4 || code->ins[ODD] < 4)
-        return complain("the machine code of this card is not what we know");
+        return complain("%s", UNKNOWN);
+    code->kernel = k;
     return 0;
 }
 
@@ -200,7 +179,7 @@ static int rewrite(struct code *code, const char *pattern)
     const char *p = pattern;
 
     for (int i = 0; i < FFMAS; ++i) {
-        uint64_t lo = word(code, code->at[i]), hi = word(code, code->at[i] + 8);
+        struct word *w = code->ffma[i];
         const int summing = p[SLOT_C] == '=';
 
         for (int s = 0; s < SLOTS; ++s) {
@@ -215,19 +194,19 @@ static int rewrite(struct code *code, const char *pattern)
             else if (p[s] != '-' && p[s] != '_')
                 return complain("bad pattern '%s'", pattern);
         }
-        lo = (lo & ~(0xffffffull << 16)) | (uint64_t)r[SLOT_C] << 16 |
-             (uint64_t)r[SLOT_A] << 24 | (uint64_t)r[SLOT_B] << 32;
-        hi = (hi & ~(255ull | 7ull << 58 | 15ull << 41)) |
-             (uint64_t)r[SLOT_C] | 1ull << 41;
+        w->lo = (w->lo & ~(0xffffffull << 16)) | (uint64_t)r[SLOT_C] << 16 |
+                (uint64_t)r[SLOT_A] << 24 | (uint64_t)r[SLOT_B] << 32;
+        w->hi = (w->hi & ~(255ull | 7ull << 58 | 15ull << 41)) |
+                (uint64_t)r[SLOT_C] | 1ull << 41;
         p += SLOTS;
         p += *p == ' ';
         if (!*p)
             p = pattern;
         for (int s = 0; s < SLOTS && i < FFMAS - 1; ++s)
-            hi |= (uint64_t)(p[s] == '-') << (58 + s);
-        memcpy(code->image + code->at[i], &lo, sizeof lo);
-        memcpy(code->image + code->at[i] + 8, &hi, sizeof hi);
+            w->hi |= (uint64_t)(p[s] == '-') << (58 + s);
     }
+    memcpy(code->cubin.file + code->kernel->at, code->kernel->code,
+           code->kernel->length * sizeof *code->kernel->code);
     return 0;
 }
 
@@ -253,14 +232,14 @@ static int run(const struct code *code, int warps, struct samples *out)
     if (!cycles || cuda_check(cudaMalloc((void **)&on_card, bytes), "memory") ||
         cuda_check(cudaMalloc((void **)&sink, sizeof *sink), "memory"))
         goto done;
-    if (api.load(&module, code->image) != CUDA_SUCCESS ||
-        api.find(&f, module, "probe") != CUDA_SUCCESS) {
+    if (driver.load(&module, code->cubin.file) != CUDA_SUCCESS ||
+        driver.find(&f, module, "probe") != CUDA_SUCCESS) {
         complain("the driver does not take the rewritten kernel");
         goto done;
     }
     for (int i = -1; i < ROUNDS; ++i) {
-        if (api.launch(f, (unsigned)sms, 1, 1, 128 * (unsigned)warps, 1, 1, 0,
-                       NULL, args, NULL) != CUDA_SUCCESS ||
+        if (driver.launch(f, (unsigned)sms, 1, 1, 128 * (unsigned)warps, 1, 1,
+                          0, NULL, args, NULL) != CUDA_SUCCESS ||
             cuda_check(cudaMemcpy(cycles, on_card, bytes,
                                   cudaMemcpyDeviceToHost), "probe"))
             goto done;
@@ -271,23 +250,22 @@ static int run(const struct code *code, int warps, struct samples *out)
     status = 0;
 done:
     if (module)
-        api.unload(module);
+        driver.unload(module);
     cudaFree(on_card);
     cudaFree(sink);
     free(cycles);
     return status;
 }
 
-int door_cycles(const char *pattern, int warps, struct samples *out)
+int bank_cycles(const char *pattern, int warps, struct samples *out)
 {
     static struct code code; /* compiled once: all of it is rewritten */
 
     if (warps < 1 || warps > MOST_WARPS)
         return complain("1 to %d warps", MOST_WARPS);
     if (!code.accs[EVEN] &&
-        (find_api() != 0 ||
-         cuda_check(cudaFree(0), "the GPU does not answer") != 0 ||
-         compile(&code) != 0 || find_ffmas(&code) != 0))
+        (find_nvrtc() != 0 || driver_ready() != 0 || compile(&code) != 0 ||
+         find_ffmas(&code) != 0))
         return -1;
     return rewrite(&code, pattern) == 0 ? run(&code, warps, out) : -1;
 }

@@ -1,6 +1,6 @@
 /* banks.h - what an FFMA costs by the registers that it reads. */
-#ifndef DOORS_H
-#define DOORS_H
+#ifndef BANKS_H
+#define BANKS_H
 
 #include "bench/bench.h"
 
@@ -17,7 +17,7 @@ extern "C" {
  * each FFMA, with so many warps on it, once a round. Returns 0, or -1 with its
  * reason given to complain(): the card's machine code is not known, say. Only a
  * card has it: on the CPU it is null. */
-__attribute__((weak)) int door_cycles(const char *pattern, int warps,
+__attribute__((weak)) int bank_cycles(const char *pattern, int warps,
                                       struct samples *out);
 
 #ifdef __cplusplus

@@ -14,8 +14,9 @@ sass=$(cuobjdump --dump-sass "$object")
 names() {
     printf '%s\n' "$sass" | sed -n 's/^.*Function : //p' | sort -u >"$1"
     c++filt <"$1" | sed 's/^void //; s/(.*//; s/ //g' | paste "$1" - >"$1.plain"
-    "$program" functions | awk -v stem="$stem" '
+    "$program" describe | awk -v stem="$stem" '
         NR == FNR { symbol[$2] = $1; next }
+        $6 ~ /PATTERN/ { next }
         $2 in symbol { print "name", symbol[$2], $1; next }
         { print stem ": no machine code of " $1 ", " $2 | "cat >&2" }
     ' "$1.plain" -

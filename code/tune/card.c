@@ -4,13 +4,12 @@
 
 #include "bench/bench.h"
 #include "bench/gpu/device.h"
+#include "bench/gpu/driver.h"
 #include "bench/timing.h"
-#include "tune/cubin.h"
+#include "tune/compile.h"
 #include "tune/packed.h"
 
-#include <cuda.h>
 #include <cuda_runtime.h>
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -85,56 +84,6 @@ int card_ask(struct card *card)
     return status;
 }
 
-/* The little of the driver's library that the runtime has no part for. */
-static struct {
-    CUresult (*load)(CUmodule *, const char *);
-    CUresult (*unload)(CUmodule);
-    CUresult (*find)(CUfunction *, CUmodule, const char *);
-    CUresult (*ask)(int *, CUfunction_attribute, CUfunction);
-    CUresult (*set)(CUfunction, CUfunction_attribute, int);
-    CUresult (*launch)(CUfunction, unsigned, unsigned, unsigned, unsigned,
-                       unsigned, unsigned, unsigned, CUstream, void **,
-                       void **);
-    CUresult (*name)(CUresult, const char **);
-} driver;
-
-/* dlsym() returns an object pointer; C has no cast from it to a function. */
-static int look_up(void *library, const char *name, void *function)
-{
-    *(void **)function = dlsym(library, name);
-    return *(void **)function != NULL;
-}
-
-static int find_driver(void)
-{
-    void *library;
-
-    if (driver.load)
-        return 0;
-    library = dlopen("libcuda.so.1", RTLD_NOW);
-    if (!library)
-        return complain("no CUDA driver here: %s", dlerror());
-    if (!look_up(library, "cuModuleUnload", &driver.unload) ||
-        !look_up(library, "cuModuleGetFunction", &driver.find) ||
-        !look_up(library, "cuFuncGetAttribute", &driver.ask) ||
-        !look_up(library, "cuFuncSetAttribute", &driver.set) ||
-        !look_up(library, "cuLaunchKernel", &driver.launch) ||
-        !look_up(library, "cuGetErrorString", &driver.name) ||
-        !look_up(library, "cuModuleLoad", &driver.load))
-        return complain("the CUDA driver is too old");
-    return cuda_check(cudaFree(0), "the GPU does not answer");
-}
-
-static int driver_check(CUresult status, const char *what)
-{
-    const char *name = NULL;
-
-    if (status == CUDA_SUCCESS)
-        return 0;
-    driver.name(status, &name);
-    return complain("%s: %s", what, name ? name : "unknown error");
-}
-
 static int read_attributes(struct loaded *k)
 {
     const struct {
@@ -170,21 +119,25 @@ static int opt_in(struct loaded *k)
 
 int card_load(struct loaded *k, const char *cubin, const struct config *c)
 {
-    char name[512];
+    struct cubin made;
+    int status;
 
     memset(k, 0, sizeof *k);
     k->config = *c;
-    if (find_driver() != 0 ||
-        driver_check(driver.load((CUmodule *)&k->module, cubin), "load") != 0)
+    if (driver_ready() != 0 || kernel_open(&made, cubin) != 0)
         return -1;
-    if (cubin_kernel(cubin, name, sizeof name) != 0 ||
-        driver_check(driver.find((CUfunction *)&k->function, k->module, name),
-                     "find the kernel") != 0 ||
-        read_attributes(k) != 0 || opt_in(k) != 0) {
+    status = driver_check(driver.load((CUmodule *)&k->module, made.file),
+                          "load");
+    if (status == 0 &&
+        (driver_check(driver.find((CUfunction *)&k->function, k->module,
+                                  made.function->symbol),
+                      "find the kernel") != 0 ||
+         read_attributes(k) != 0 || opt_in(k) != 0)) {
         card_unload(k);
-        return -1;
+        status = -1;
     }
-    return 0;
+    cubin_close(&made);
+    return status;
 }
 
 void card_unload(struct loaded *k)

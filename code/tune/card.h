@@ -1,7 +1,4 @@
-/* card.h - the card that the tuner runs on, and compiled kernels on it.
- *
- * The driver's library is found when the program runs, not when it is linked:
- * a machine without a GPU can compile, and is told what it lacks. */
+/* card.h - the card that the tuner runs on, and compiled kernels on it. */
 #ifndef CARD_H
 #define CARD_H
 

@@ -3,7 +3,6 @@
 
 #include "bench/bench.h"
 #include "bench/progress.h"
-#include "tune/cubin.h"
 #include "tune/nvcc.h"
 #include "tune/nvrtc.h"
 
@@ -184,16 +183,31 @@ static int first_error(const char *cubin, char why[WHY])
     return at != NULL;
 }
 
+int kernel_open(struct cubin *c, const char *path)
+{
+    const char *why = cubin_open(c, path);
+
+    if (why)
+        return complain("%s %s", path, why);
+    if (c->functions == 1)
+        return 0;
+    why = c->functions ? "several kernels" : "no kernel";
+    cubin_close(c);
+    return complain("%s has %s; with CONSTANTS a chapter's source makes one",
+                    path, why);
+}
+
 /* What became of a configuration. Returns 0 when it is worth another try: its
  * compiler has said nothing, killed perhaps for want of memory. */
 static int judge(const char *cubin, struct compiled *out)
 {
-    char name[512];
+    struct cubin made;
 
     out->done = -1;
     if (access(cubin, R_OK) != 0)
         return first_error(cubin, out->why);
-    if (cubin_kernel(cubin, name, sizeof name) == 0) {
+    if (kernel_open(&made, cubin) == 0) {
+        cubin_close(&made);
         out->done = 1;
     } else {
         snprintf(out->why, WHY, "%s", complaint());

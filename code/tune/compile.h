@@ -11,6 +11,7 @@
 #ifndef COMPILE_H
 #define COMPILE_H
 
+#include "bench/cubin.h"
 #include "tune/space.h"
 
 enum { WHY = 160 };
@@ -44,5 +45,10 @@ int compile(struct compiler *c, enum maker by, const struct config *list,
 /* Path of a configuration's cubin. */
 void cubin_path(const struct compiler *c, enum maker by,
                 const struct config *config, char *out, size_t size);
+
+/* Opens a cubin of one kernel, as a chapter's source makes it with CONSTANTS.
+ * Returns 0, and then cubin_close() is due, or -1 with a complaint when this is
+ * no cubin, or has no kernel or several. */
+int kernel_open(struct cubin *c, const char *path);
 
 #endif

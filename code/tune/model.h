@@ -16,7 +16,7 @@ int model_occupancy(const struct space *s, const struct config *c,
  * float4: four wavefronts, or two if lanes 0 and 1, 2 and 3, ... want the same,
  * or else if 0 and 2, 1 and 3, ... do. The lanes of a row share those of A,
  * those of a column share those of B. A packed kernel's lanes go down and across
- * in turn (place_lane() of kernels/copies.h). */
+ * in turn (place_lane() of kernels/placement.h). */
 int model_wavefronts(const struct config *c);
 
 /* Cycles for the product: the busiest multiprocessor's tiles, at the slowest

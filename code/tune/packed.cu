@@ -1,7 +1,7 @@
-/* packed.cu - kernels/copies.h for a BM that is known only when the tuner runs. */
+/* packed.cu - kernels/packing.h for a BM that is known only when the tuner runs. */
 #include "tune/packed.h"
 
-#include "kernels/copies.h"
+#include "kernels/packing.h"
 
 int pack_operands(int bm, int M, int N, int K, const float **A,
                   const float **B)

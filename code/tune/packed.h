@@ -6,7 +6,7 @@
 extern "C" {
 #endif
 
-/* Enqueues what kernels/copies.h does before such a kernel: A is turned, its rows
+/* Enqueues what kernels/packing.h does before such a kernel: A is turned, its rows
  * padded to multiples of bm, and the rows of B begin at float4s. *A and *B point
  * to what is packed, which stays until the next call. Returns 0, or -1 with its
  * reason given to complain_later(). */

@@ -1,7 +1,6 @@
 #include "tune/score.h"
 
-#include "ports/cubin.h"
-#include "ports/law.h"
+#include "loops/law.h"
 
 double score(const char *path)
 {

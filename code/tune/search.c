@@ -25,7 +25,7 @@ struct process {
     double *weight;           /* K^-1 rest */
 };
 
-struct state {
+struct search {
     const struct config *list;
     struct point *points;
     int count, budget, steps;
@@ -109,7 +109,7 @@ static void solve_upper(const double *l, int n, double *x)
 
 /* How far the prediction may be believed: least squares over what is known,
  * between ignoring it and taking it at its word. */
-static void fit_trend(const struct state *s, struct process *gp)
+static void fit_trend(const struct search *s, struct process *gp)
 {
     double x = 0, y = 0, xx = 0, xy = 0;
 
@@ -133,7 +133,7 @@ static void fit_trend(const struct state *s, struct process *gp)
 
 /* Factors the covariances for one length and noise. Returns the logarithm of
  * the likelihood of what is known, or minus infinity. */
-static double factorise(const struct state *s, struct process *gp)
+static double factorise(const struct search *s, struct process *gp)
 {
     const int n = gp->n;
     double square = 0.0, determinant = 0.0;
@@ -158,7 +158,7 @@ static double factorise(const struct state *s, struct process *gp)
 }
 
 /* The length and the noise under which what is known is likeliest. */
-static void fit(const struct state *s, struct process *gp)
+static void fit(const struct search *s, struct process *gp)
 {
     static const double lengths[] = {0.7, 1.0, 1.5, 2.2, 3.3, 5.0};
     static const double noises[] = {1e-4, 1e-3, 1e-2, 1e-1};
@@ -182,7 +182,7 @@ static void fit(const struct state *s, struct process *gp)
     factorise(s, gp);
 }
 
-static void predict(const struct state *s, const struct process *gp, int which,
+static void predict(const struct search *s, const struct process *gp, int which,
                     double *mean, double *deviation)
 {
     double k[MAX_BUDGET], variance = 1.0;
@@ -207,7 +207,7 @@ static double expected_improvement(double mean, double deviation, double best)
     return deviation * (z * 0.5 * erfc(-z / sqrt(2.0)) + bell);
 }
 
-static int untaken(const struct state *s)
+static int untaken(const struct search *s)
 {
     int n = 0;
 
@@ -217,7 +217,7 @@ static int untaken(const struct state *s)
 }
 
 /* The model's favourite among those left. */
-static int favourite(const struct state *s)
+static int favourite(const struct search *s)
 {
     int best = -1;
 
@@ -229,7 +229,7 @@ static int favourite(const struct state *s)
 }
 
 /* The one most unlike all that were taken. */
-static int stranger(const struct state *s)
+static int stranger(const struct search *s)
 {
     double farthest = -1.0;
     int best = -1;
@@ -253,14 +253,14 @@ static int stranger(const struct state *s)
     return best;
 }
 
-static double best_known(const struct state *s)
+static double best_known(const struct search *s)
 {
     const int i = search_best(s->trail, s->steps);
 
     return log(s->trail[i].rate);
 }
 
-static int most_promising(const struct state *s, double best)
+static int most_promising(const struct search *s, double best)
 {
     double highest = -1.0;
     int pick = -1;
@@ -284,7 +284,7 @@ static int most_promising(const struct state *s, double best)
 /* Takes the process's own guess for a timing, so that the next pick of the
  * same batch lies elsewhere: Ginsbourger, Le Riche and Carraro, Kriging Is
  * Well-Suited to Parallelize Optimization, 2010. */
-static void believe(struct state *s, int which)
+static void believe(struct search *s, int which)
 {
     double mean, deviation;
 
@@ -300,7 +300,7 @@ static void believe(struct state *s, int which)
 }
 
 /* Asks for a batch and keeps what answers. Returns -1 when stopped. */
-static int ask(struct state *s, const int *pick, int n)
+static int ask(struct search *s, const int *pick, int n)
 {
     double rate[BATCH];
 
@@ -312,7 +312,7 @@ static int ask(struct state *s, const int *pick, int n)
     return 0;
 }
 
-static int wanted(const struct state *s, int limit)
+static int wanted(const struct search *s, int limit)
 {
     const int left = limit - s->steps, there = untaken(s);
     const int n = left < there ? left : there;
@@ -321,7 +321,7 @@ static int wanted(const struct state *s, int limit)
 }
 
 /* Favourites and strangers in turn, until a third of the budget is spent. */
-static int first_steps(struct state *s)
+static int first_steps(struct search *s)
 {
     const int share = s->budget / 3 > 4 ? s->budget / 3 : s->budget;
     int pick[BATCH], n, turn = 0;
@@ -337,7 +337,7 @@ static int first_steps(struct state *s)
     return 0;
 }
 
-static int next_steps(struct state *s)
+static int next_steps(struct search *s)
 {
     int pick[BATCH], n;
 
@@ -360,11 +360,11 @@ int search(const struct config *list, const double *cycles, int count,
            int budget, measure_fn *measure, void *ctx,
            struct search_step *trail)
 {
-    static struct state s;
+    static struct search s;
     const size_t most = (size_t)(budget < MAX_BUDGET ? budget : MAX_BUDGET) + 1;
     int status = -1;
 
-    s = (struct state){.list = list, .count = count, .budget = (int)most - 1,
+    s = (struct search){.list = list, .count = count, .budget = (int)most - 1,
                        .trail = trail, .measure = measure, .ctx = ctx};
     s.points = calloc((size_t)count + 1, sizeof *s.points);
     s.gp.factor = malloc(most * most * sizeof *s.gp.factor);

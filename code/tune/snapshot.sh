@@ -11,9 +11,9 @@ grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
     { echo "code/$stem.cu has no kernel for the tuner: it never asks for CONSTANTS"; exit 1; }
 mkdir -p "$under"
 new=$(mktemp -d "$under/new.XXXXXX")
-for room in bench kernels probes; do
-    mkdir -p "$new/source/$room" && cp code/$room/*.h "$new/source/$room"
-done
+mkdir -p "$new/source/bench" "$new/source/kernels"
+cp code/bench/bench.h "$new/source/bench"
+cp code/kernels/*.h "$new/source/kernels"
 for file in "code/$stem.cu" code/*.h; do [ ! -e "$file" ] || cp "$file" "$new/source"; done
 hash=$({ (cd "$new" && find source -type f | LC_ALL=C sort | xargs sha256sum) && printf '%s\n' "$@"; } |
     sha256sum | cut -c 1-16)

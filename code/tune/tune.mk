@@ -2,11 +2,11 @@
 # record of winners is compiled with the header that lists them.
 
 TUNE      := $(wildcard code/tune/*.c)
-PORTS_O   := $(patsubst %,build/obj/ports/%.o,cubin law sass)
-TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/packed.o $(PORTS_O) \
+LOOPS_O   := $(patsubst %,build/obj/loops/%.o,law sass)
+TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/packed.o $(LOOPS_O) \
     build/obj/tune/bench.a
-# Those of which space.c has a space.
-TUNABLE    = $(filter $(STEMS),$(shell sed -n 's/^    {"\([a-z0-9-]*\)", .*/\1/p' code/tune/space.c))
+# Those that can be compiled for one choice of constants.
+TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu))
 TUNE_HOW   = $(if $(QUICK),--mode search --size 4096,--mode both) --data data
 
 .PHONY: tune tune-asked
@@ -30,7 +30,7 @@ build/obj/tune/packed.o: code/tune/packed.cu | needs-nvcc
 	@mkdir -p $(@D)
 	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) -MMD -MP -c $< -o $@
 
-build/obj/ports/%.o: code/ports/%.c
+build/obj/loops/%.o: code/loops/%.c
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) -MMD -MP -c $< -o $@
 
@@ -61,4 +61,4 @@ build/tuned/%.h: data/%-winners.csv code/tune/winners.awk
 $(foreach s,$(STEMS),$(eval build/obj/$(s).o build/obj/$(s).provenance.o: \
     $(call tuned,$(s))))
 
--include $(wildcard build/obj/tune/*.d build/obj/ports/*.d)
+-include $(wildcard build/obj/tune/*.d build/obj/loops/*.d)

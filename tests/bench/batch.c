@@ -1,7 +1,7 @@
 /* Batches on a card that only keeps time: each call takes `call_ms`, plus what the
  * host needs to give it where it is not replayed. */
 #include "bench/gpu/batch.h"
-#include "probes/stamp.h"
+#include "bench/gpu/stamp.h"
 #include "tap.h"
 
 #include <cuda_runtime.h>

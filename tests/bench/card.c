@@ -43,8 +43,8 @@ PRODUCT(cublas_tf32, TF32)
 
 const struct provenance provenance = {"card", "", "", ""};
 const struct kernel kernels[] = {
-    {"half", half, 16, 16, 16, 8192, HALF, 0},
-    {"bf16", bf16, 16, 16, 16, 8192, BFLOAT16 | NEEDS_80, 0},
+    {"half", half, 16, 16, 16, 8192, HALF, 0, {0}},
+    {"bf16", bf16, 16, 16, 16, 8192, BFLOAT16 | NEEDS_80, 0, {0}},
     {0},
 };
 

@@ -24,13 +24,13 @@ static void none(int M, int N, int K, float alpha, const float *A,
 const struct provenance provenance = {"made-up", "", "", ""};
 #ifndef TABLE
 #define TABLE                                               \
-    {"1-ms", none, 32, 32, 8, 8192, 0, 0},                     \
-    {"2-ms-sweep", none, 32, 32, 8, 8192, SWEEP, 0},           \
-    {"3-ms-sweep", none, 32, 32, 8, 8192, SWEEP, 0},           \
-    {"4-ms-small", none, 32, 32, 8, 1024, 0, 0},               \
-    {"60-ms", none, 32, 32, 8, 4096, 0, 0},                    \
-    {"150-ms-least", none, 32, 32, 8, 256, 0, 0},              \
-    {"5-ms-pattern", none, 1, 1, 1, 8192, PATTERN, 0},
+    {"1-ms", none, 32, 32, 8, 8192, 0, 0, {0}},                     \
+    {"2-ms-sweep", none, 32, 32, 8, 8192, SWEEP, 0, {0}},           \
+    {"3-ms-sweep", none, 32, 32, 8, 8192, SWEEP, 0, {0}},           \
+    {"4-ms-small", none, 32, 32, 8, 1024, 0, 0, {0}},               \
+    {"60-ms", none, 32, 32, 8, 4096, 0, 0, {0}},                    \
+    {"150-ms-least", none, 32, 32, 8, 256, 0, 0, {0}},              \
+    {"5-ms-pattern", none, 1, 1, 1, 8192, PATTERN, 0, {0}},
 #endif
 
 #ifndef PROBES

@@ -14,14 +14,15 @@ static int capability(void)
 const struct backend backend = {.capability = capability};
 const struct provenance provenance = {"plan", "", "", ""};
 const struct kernel kernels[] = {
-    {"plain", 0, 1, 1, 1, 1, 0, 0}, {"pattern", 0, 1, 1, 1, 1, PATTERN, 0}, {0},
+    {"plain", 0, 1, 1, 1, 1, 0, 0, {0}}, {"pattern", 0, 1, 1, 1, 1, PATTERN, 0, {0}},
+    {"whole", 0, 128, 64, 16, 8192, MULTIPLES, 0, {0}}, {0},
 };
 
 /* The sides of the cubes at which a kernel with these flags is counted. */
 static void counts(const char *name, unsigned flags, const struct options *o,
                    const char *want)
 {
-    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0};
+    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0, {0}};
     char text[256] = "";
     size_t used = 0;
     int n;
@@ -36,7 +37,7 @@ static void counts(const char *name, unsigned flags, const struct options *o,
 static void profiles(const char *name, unsigned flags, int want)
 {
     static const struct options none;
-    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0};
+    const struct kernel k = {"k", 0, 1, 1, 1, 1, flags, 0, {0}};
     int n;
     const struct size *s = profile_sizes(&k, &none, &n);
 
@@ -62,16 +63,23 @@ int main(void)
     counts("a kernel, asked", 0, &asked, "1x2x3 4092x4092x4092");
     counts("a sweep, asked", SWEEP, &asked, "1x2x3 4092x4092x4092");
     counts("a pattern, asked", PATTERN, &asked, "128x128x128");
-    const struct kernel whole = {"whole", 0, 128, 64, 16, 8192, MULTIPLES, 0};
-    const struct kernel odd = {"odd", 0, 128, 64, 16, 8192, 0, 0};
+    const struct kernel *const whole = &kernels[2];
+    const struct kernel odd = {"odd", 0, 128, 64, 16, 8192, 0, 0, {0}};
     const struct size taken = {256, 192, 0}, refused = {256, 192, 17};
 
-    ok(takes(&whole, taken), "multiples of the tile are taken, none included");
-    ok(!takes(&whole, refused), "others are not");
+    ok(takes(whole, taken), "multiples of the tile are taken, none included");
+    ok(!takes(whole, refused), "others are not");
     ok(strcmp(complaint(), "whole takes multiples of 128 x 64 x 16 only, and "
                            "256x192x17 is none") == 0, "and it says why");
     ok(takes(&odd, refused), "a kernel for every size takes every size");
-    ok(!planned(&whole, &asked, refused), "nor is it measured there");
+    const struct kernel library[] = {{"cublas", 0, 1, 1, 1, 1, 0, 0, {0}}, {0}};
+    const struct options both = {.size_count = 2, .sizes = {taken, refused}};
+    struct planned plan[MAX_PLANNED];
+
+    ok(plan_of(&both, library, plan) == 5 && plan[0].kernel == library &&
+           plan[1].kernel == kernels && plan[2].kernel == whole && plan[2].n == 0 &&
+           plan[3].kernel == library && plan[4].kernel == kernels &&
+           plan[4].size.k == 17 && plan[4].n == 1, "nor is it measured there");
     const struct probe some = {"t", "some", "ms", {5, 7, 9}, 0, 0, 0, 0};
     const struct probe range = {"t", "range", "element", {3}, 0, 0, 600, 0};
 

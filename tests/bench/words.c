@@ -5,8 +5,10 @@
 
 const struct provenance provenance = {"words", "", "", ""};
 const struct kernel kernels[] = {
-    {"first-one", NULL, 1, 1, 1, 1, 0, NULL},
-    {"second", NULL, 1, 1, 1, 1, 0, "tiled<32, 1>"},
+    {"first-one", NULL, 1, 1, 1, 1, 0, NULL, {0}},
+    {"second", NULL, 1, 2, 3, 1, SWEEP | NEEDS_90, "tiled<32, 1>",
+     {0}},
+    {"third", NULL, 1, 1, 1, 1, PATTERN, "tiled", {16, 0, -1, NO_MORE}},
     {0},
 };
 

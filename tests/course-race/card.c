@@ -56,11 +56,11 @@ static double ms_of(const char *name)
                : ms;
 }
 
-const struct kernel race_yours[] = {{"tiled", none, 1, 1, 1, 1, PATTERN, 0}, {0}};
+const struct kernel race_yours[] = {{"tiled", none, 1, 1, 1, 1, PATTERN, 0, {0}}, {0}};
 #ifndef ALONE
 static const struct kernel others[] = {
-    {"tiled", none, 16, 16, 16, 8192, 0, 0},
-    {"coalesced", none, 32, 32, 1, 8192, 0, 0},
+    {"tiled", none, 16, 16, 16, 8192, 0, 0, {0}},
+    {"coalesced", none, 32, 32, 1, 8192, 0, 0, {0}},
 };
 
 const struct kernel *race_reference(void) { return &others[0]; }

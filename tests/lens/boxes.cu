@@ -49,7 +49,7 @@ static void refusals(int M, int N, int K, float alpha, const float *A,
     const auto refused = [&](const float *x, size_t rows, size_t cols,
                              size_t pitch, unsigned high, unsigned wide,
                              int swizzled) {
-        return lens_map_tiles(map.opaque, x, rows, cols, pitch, high, wide,
+        return engine_map_tiles(map.opaque, x, rows, cols, pitch, high, wide,
                               swizzled) != 0;
     };
 

@@ -1,7 +1,7 @@
 # The tuner whole, on a made-up card: build/tests/tune, for all tests that want it.
-FAKED  := compile nvcc nvrtc cubin card check score trial
+FAKED  := compile nvcc nvrtc card check score trial
 SOURCE := tests/tune/fake.c $(filter-out $(FAKED:%=code/tune/%.c),$(wildcard code/tune/*.c)) \
-    $(patsubst %,code/bench/%.c,record progress complain size stats)
+    $(patsubst %,code/bench/%.c,record progress complain options size stats)
 
 build/tests/tune: $(SOURCE) $(wildcard code/tune/*.h code/bench/*.h code/bench/gpu/*.h tests/tune/*.h)
 	@mkdir -p $(@D)

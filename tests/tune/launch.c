@@ -7,6 +7,7 @@
 #define dlsym(library, name) find_in_driver(library, name)
 static int driver_is_here;
 static void *find_in_driver(void *library, const char *wanted);
+#include "bench/gpu/driver.c"
 #include "tune/card.c"
 #undef dlopen
 #undef dlsym
@@ -28,9 +29,9 @@ static CUresult answer;  /* of the next launch */
 static int no_room;      /* for what is packed */
 static float a, b, c, packed_a, packed_b;
 
-static CUresult load(CUmodule *m, const char *path)
+static CUresult load(CUmodule *m, const void *image)
 {
-    (void)path;
+    (void)image;
     *m = (CUmodule)&seen;
     ++seen.loads;
     return CUDA_SUCCESS;
@@ -98,7 +99,7 @@ static void *find_in_driver(void *library, const char *wanted)
         const char *name;
         void (*function)(void);
     } all[] = {
-        {"cuModuleLoad", (void (*)(void))load},
+        {"cuModuleLoadData", (void (*)(void))load},
         {"cuModuleUnload", (void (*)(void))unload},
         {"cuModuleGetFunction", (void (*)(void))find},
         {"cuFuncGetAttribute", (void (*)(void))get},
@@ -147,11 +148,18 @@ int cuda_check(int status, const char *what)
     return complain_now() != 0 ? -1 : status ? complain("%s", what) : 0;
 }
 
-int cubin_kernel(const char *path, char *symbol, size_t size)
+int kernel_open(struct cubin *c, const char *path)
 {
+    static struct function kernel = {.symbol = "kernel"};
+
     (void)path;
-    snprintf(symbol, size, "kernel");
+    *c = (struct cubin){.function = &kernel, .functions = 1};
     return 0;
+}
+
+void cubin_close(struct cubin *c)
+{
+    (void)c;
 }
 
 static const struct config copies = {.bm = 128, .bn = 256, .bk = 16, .wm = 64,

@@ -8,6 +8,6 @@ cubins=$(ls -td build/tune/"$1"/*/ | head -n 1)
 printf '# source-sha256: %s\nconfig,cycles\n' "$(code/tools/hash.sh "code/$1.cu")"
 for cubin in "$cubins"*[0-9].cubin; do
     case $cubin in *.nvcc.cubin) continue ;; esac
-    cycles=$(build/bin/ports --csv "$cubin" | tail -n 1 | rev | cut -d, -f2 | rev)
+    cycles=$(build/bin/loops --csv "$cubin" | tail -n 1 | rev | cut -d, -f2 | rev)
     printf '%s,%s\n' "$(basename "$cubin" .cubin)" "$cycles"
 done

@@ -1,6 +1,6 @@
 #include "bench/gpu/batch.h"
 
-#include "probes/stamp.h"
+#include "bench/gpu/stamp.h"
 
 #include <cuda_runtime.h>
 #include <stddef.h>

@@ -23,25 +23,13 @@ static void launch_next(void *ctx)
     c->next = (c->next + 1) % c->stage->copies;
 }
 
-int wanted(const struct kernel *l, const struct options *o, struct size s)
-{
-    if (!runs_here(l->name, l->flags))
-        return 0;
-    if (l == libraries() || (o->kernel && library_named(o->kernel) == l))
-        return 1;
-    for (const struct kernel *k = kernels; k->name; ++k)
-        if (planned(k, o, s) && library_of(k) == l)
-            return 1;
-    return 0;
-}
-
-static unsigned parts_for(const struct kernel *l, const struct options *o,
-                          struct size s)
+static unsigned parts_for(const struct setup *at, const struct kernel *l)
 {
     unsigned parts = WITH_REFERENCE | (l->flags & ELEMENT);
 
-    for (const struct kernel *k = kernels; k->name; ++k)
-        if (planned(k, o, s) && library_of(k) == l && k->flags & B_TRANSPOSED)
+    for (int i = 0; i < at->planned_count; ++i)
+        if (library_of(at->planned[i].kernel) == l &&
+            at->planned[i].kernel->flags & B_TRANSPOSED)
             parts |= WITH_B_TRANSPOSED;
     return parts;
 }
@@ -52,39 +40,36 @@ void setup_free(struct setup *at)
         stage_free(&at->stage[i]);
 }
 
-int setup_new(struct setup *at, struct size s, const struct options *o)
+int setup_new(struct setup *at, const struct planned *planned, int count)
 {
-    at->size = s;
+    at->planned = planned;
+    at->planned_count = count;
     at->count = 0;
-    for (const struct kernel *l = libraries(); l->name; ++l) {
-        const int i = at->count;
+    for (int i = 0; i < count; ++i) {
+        const struct kernel *l = planned[i].kernel;
+        const struct size s = planned[i].size;
 
-        if (!wanted(l, o, s))
+        if (library_of(l) != l)
             continue;
         at->library[at->count++] = l;
-        if (stage_new(&at->stage[i], s, stage_copies_of(l->flags, s),
-                      parts_for(l, o, s)) != 0)
+        if (stage_new(&at->stage[at->count - 1], s, stage_copies_of(l->flags, s),
+                      parts_for(at, l)) != 0)
             return -1;
     }
     return 0;
 }
 
-static void enter(struct contest *c, const struct setup *at, int library,
-                  const struct kernel *k)
+static void enter_all(struct contest *c, const struct setup *at)
 {
-    c->entry[c->count++] = (struct contestant){
-        .kernel = k, .library = library, .stage = &at->stage[library]};
-}
+    for (int i = 0; i < at->planned_count; ++i) {
+        const struct kernel *k = at->planned[i].kernel;
+        int library = 0;
 
-static void enter_all(struct contest *c, const struct setup *at,
-                      const struct options *o)
-{
-    for (int i = 0; i < at->count; ++i)
-        enter(c, at, i, at->library[i]);
-    for (const struct kernel *k = kernels; k->name; ++k)
-        for (int i = 0; i < at->count && planned(k, o, at->size); ++i)
-            if (library_of(k) == at->library[i])
-                enter(c, at, i, k);
+        while (library_of(k) != at->library[library])
+            ++library;
+        c->entry[c->count++] = (struct contestant){
+            .kernel = k, .library = library, .stage = &at->stage[library]};
+    }
 }
 
 static int wrong(const struct contestant *c, const char *when)
@@ -181,13 +166,13 @@ static int check_zones(const struct setup *at)
     return 0;
 }
 
-int contest_run(struct contest *c, struct setup *at, const struct options *o)
+int contest_run(struct contest *c, struct setup *at, const struct pace *pace)
 {
     int status;
 
     memset(c, 0, sizeof *c);
-    c->pace = pace_of(o);
-    enter_all(c, at, o);
+    c->pace = *pace;
+    enter_all(c, at);
     status = check_all(c, at) != 0 ? -1 : warm_up(c);
     for (int round = 0; status == 0 && round < c->rounds && !stopped(); ++round)
         status = run_round(c, round);

@@ -6,23 +6,17 @@
 #include "bench/plan.h"
 #include "bench/gpu/stage.h"
 
-enum { MAX_KERNELS = 64, MAX_TYPES = 4 };
-
-/* One size, set up for each library that is wanted there. */
+/* What is planned at one size, set up for each library of it. */
 struct setup {
-    struct size size;
-    const struct kernel *library[MAX_TYPES];
-    struct stage stage[MAX_TYPES];
+    const struct planned *planned;
+    int planned_count;
+    const struct kernel *library[MAX_LIBRARIES];
+    struct stage stage[MAX_LIBRARIES];
     int count;
 };
 
-/* True when this library runs at s: the first beside everybody, the others
- * beside kernels of their type. */
-int wanted(const struct kernel *library, const struct options *o,
-           struct size s);
-
 /* Returns 0, or -1 with a complaint; setup_free() either way. */
-int setup_new(struct setup *at, struct size s, const struct options *o);
+int setup_new(struct setup *at, const struct planned *planned, int count);
 void setup_free(struct setup *at);
 
 /* One kernel at one size; the libraries are the first among them. */
@@ -39,19 +33,19 @@ struct contestant {
 };
 
 struct contest {
-    struct contestant entry[MAX_KERNELS + MAX_TYPES];
+    struct contestant entry[MAX_KERNELS + MAX_LIBRARIES];
     int count;
     struct pace pace;
     int rounds;
     double lead;           /* milliseconds, untimed, before each batch */
 };
 
-/* Enters everybody who is planned at this size, checks each product to the bit
+/* Enters all that is set up, checks each product to the bit
  * and within its bound, and times all of them in balanced rounds (rounds.h).
  * Each is checked again after its last batch, whose outcome must be right too.
  * Returns 0, or -1 with a complaint that says who is wrong, and where. Ends
  * early when stopped(). */
-int contest_run(struct contest *c, struct setup *at, const struct options *o);
+int contest_run(struct contest *c, struct setup *at, const struct pace *pace);
 
 /* The columns of a record of products, and the i-th contestant's row. */
 extern const char CONTEST_COLUMNS[];

@@ -8,13 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifdef HAVE_LENS
-#define WITHOUT "`make lens` runs this program on the CPU and `make book` "    \
-                "builds the book without a GPU"
-#else
-#define WITHOUT "`make book` builds the book without one"
-#endif
-
 /* The oldest card that the toolkit at hand still compiles for. */
 static int oldest(void)
 {

@@ -1,18 +1,17 @@
 #include "bench/gpu/library.h"
 
 #include "bench/element.h"
+#include "bench/plan.h"
 #include "bench/timing.h"
 
-enum { TYPES = 4 };
-
-static const struct kernel ALL[TYPES] = {
-    {"cublas-fp32", cublas, 64, 64, 8, 1 << 30, 0, 0},
-    {"cublas-fp16", cublas_fp16, 64, 64, 8, 1 << 30, HALF, 0},
-    {"cublas-bf16", cublas_bf16, 64, 64, 8, 1 << 30, BFLOAT16 | NEEDS_80, 0},
-    {"cublas-tf32", cublas_tf32, 64, 64, 8, 1 << 30, TF32 | NEEDS_80, 0},
+static const struct kernel ALL[MAX_LIBRARIES] = {
+    {"cublas-fp32", cublas, 64, 64, 8, 1 << 30, 0, 0, {0}},
+    {"cublas-fp16", cublas_fp16, 64, 64, 8, 1 << 30, HALF, 0, {0}},
+    {"cublas-bf16", cublas_bf16, 64, 64, 8, 1 << 30, BFLOAT16 | NEEDS_80, 0, {0}},
+    {"cublas-tf32", cublas_tf32, 64, 64, 8, 1 << 30, TF32 | NEEDS_80, 0, {0}},
 };
 
-static struct kernel found[TYPES + 1];
+static struct kernel found[MAX_LIBRARIES + 1];
 static int count;
 
 static const struct kernel *of_type(const struct kernel *of, unsigned flags)

@@ -26,34 +26,22 @@ static int in_record(const struct record *r, const struct kernel *k,
     return record_has(r, prefix);
 }
 
-/* True when everybody who is wanted at this size has a row already. */
-static int all_in_record(const struct record *r, const struct options *o,
-                         struct size s)
-{
-    int all = 1;
-
-    for (const struct kernel *l = libraries(); l->name; ++l)
-        all = all && (!wanted(l, o, s) || in_record(r, l, s));
-    for (const struct kernel *k = kernels; k->name; ++k)
-        all = all && (!planned(k, o, s) || in_record(r, k, s));
-    return all;
-}
-
-static int measure_setup(struct setup *at, const struct options *o,
+static int measure_setup(struct setup *at, const struct pace *pace,
                          struct record *r)
 {
+    const struct size s = at->planned[0].size;
     static struct contest c;
     double lo = 1e9, hi = 0.0;
     char row[512];
 
-    if (contest_run(&c, at, o) != 0)
+    if (contest_run(&c, at, pace) != 0)
         return -1;
     for (int i = 0; i < c.count && !stopped(); ++i) {
         const double mhz = summarize(c.entry[i].mhz, c.rounds).median;
 
         lo = mhz < lo ? mhz : lo;
         hi = mhz > hi ? mhz : hi;
-        if (r && in_record(r, c.entry[i].kernel, at->size))
+        if (r && in_record(r, c.entry[i].kernel, s))
             continue;
         if (r)
             contest_row(&c, i, row, sizeof row);
@@ -69,22 +57,26 @@ static int measure_setup(struct setup *at, const struct options *o,
     return 0;
 }
 
-/* Returns an exit code; a size that does not fit the card is passed over with
- * a sentence unless it was asked for. */
-static int measure_size(struct size s, const struct options *o,
-                        struct record *r)
+/* What is planned at one size. Returns an exit code; a size that does not fit the
+ * card is passed over with a sentence unless it was asked for. */
+static int measure_size(const struct planned *p, int count,
+                        const struct options *o, struct record *r)
 {
+    const struct pace pace = pace_of(o);
+    const struct size s = p->size;
     struct setup at;
     char text[64];
-    int code = OK;
+    int code = OK, known = 0;
 
     snprintf(text, sizeof text, "%d x %d x %d", s.m, s.n, s.k);
     progress(text, 0.0);
-    if (r && all_in_record(r, o, s))
+    for (int i = 0; r && i < count; ++i)
+        known += in_record(r, p[i].kernel, s);
+    if (known == count)
         return OK;
-    if (setup_new(&at, s, o) != 0) {
+    if (setup_new(&at, p, count) != 0) {
         code = report(o->size_count > 0 ? CANNOT : OK);
-    } else if (measure_setup(&at, o, r) != 0) {
+    } else if (measure_setup(&at, &pace, r) != 0) {
         code = report(WRONG);
     }
     setup_free(&at);
@@ -203,10 +195,8 @@ static int stands(const char *path, const struct options *o)
 static int measure_kernels(const struct options *o, const char *path)
 {
     struct record record, *r = path ? &record : NULL;
-    const struct pace pace = pace_of(o);
-    const int asked = o->size_count > 0;
-    const struct size *sizes = asked ? o->sizes : pace.sizes;
-    const int count = asked ? o->size_count : pace.size_count;
+    static struct planned plan[MAX_PLANNED];
+    const int count = plan_of(o, libraries(), plan);
     char missing[NAMES];
     double total = 0.0;
     int code = OK;
@@ -217,12 +207,15 @@ static int measure_kernels(const struct options *o, const char *path)
     if (r && open_record(r, path, "gemm", CONTEST_COLUMNS, missing, o) != 0)
         return report(CANNOT);
     for (int i = 0; i < count; ++i)
-        total += size_weight(sizes[i]);
+        if (i == 0 || plan[i].n != plan[i - 1].n)
+            total += size_weight(plan[i].size);
     clocks.n = 0;
     progress_start(provenance.stem, total);
-    for (int i = 0; i < count && code == OK && !stopped(); ++i) {
-        code = measure_size(sizes[i], o, r);
-        progress("", size_weight(sizes[i]));
+    for (int i = 0, n; i < count && code == OK && !stopped(); i += n) {
+        for (n = 1; i + n < count && plan[i + n].n == plan[i].n;)
+            ++n;
+        code = measure_size(plan + i, n, o, r);
+        progress("", size_weight(plan[i].size));
     }
     if (r)
         return close_record(r, code);

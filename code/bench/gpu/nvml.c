@@ -1,5 +1,7 @@
 #include "bench/gpu/device.h"
 
+#include "bench/gpu/driver.h"
+
 #include <cuda_runtime.h>
 #include <dlfcn.h>
 
@@ -33,12 +35,6 @@ static version_fn *version;
 static fields_fn *fields;
 static power_fn *power;
 static reasons_fn *reasons;
-
-/* dlsym() returns an object pointer; C has no cast from it to a function. */
-static void look_up(void *library, const char *name, void *function)
-{
-    *(void **)function = dlsym(library, name);
-}
 
 static int load(void)
 {

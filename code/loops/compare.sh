@@ -1,0 +1,15 @@
+#!/bin/sh
+# compare.sh FILE DATA CARD STEM...: what DATA/loops says of each kernel, beside what CARD
+# took for it, as a record: whole, or not at all.
+set -eu
+file=$1 data=$2 card=$3
+shift 3
+set -- $(for stem; do
+    echo "$data/loops/$stem.csv"
+    for record in "$data/$card/$stem.csv" "$data/$card/$stem-ceilings.csv"; do
+        [ ! -e "$record" ] || echo "$record"
+    done
+done)
+trap 'rm -f "$file.tmp"' EXIT
+awk -f code/loops/compare.awk "$@" >"$file.tmp"
+mv "$file.tmp" "$file"
