@@ -16,7 +16,7 @@ RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
 LUA      := $(wildcard book/*.lua book/records/*.lua book/figures/*.lua book/page/*.lua)
 BINDING  := book/edition/sources.lua $(LUA) $(wildcard chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
-            $(wildcard book/references.bib CITATION.cff)
+            $(wildcard book/references.bib CITATION.cff) data/columns.tsv
 
 # What a plot may take, where there is a program that says stop.
 LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)

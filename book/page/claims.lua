@@ -37,7 +37,7 @@
 --                               begins with, and without machine code
 --   shapes                      how many shapes were tuned
 
-local html, expression = require 'page.html', require 'records.expression'
+local html, expression, nearest = require 'page.html', require 'records.expression', require 'records.nearest'
 
 local numbers = {longest = 60}
 
@@ -104,7 +104,7 @@ function Numbers:evaluate(text, defaults, where)
     return function(given)
       for key in pairs(given) do
         if key ~= 1 and key ~= 'metric' and not KEYS[key] then
-          error({message = ('“%s” has the option %s, which no metric takes'):format(text, key)}, 0)
+          error({message = ('“%s” has the option %s, which no metric takes%s'):format(text, key, nearest(key, KEYS))}, 0)
         end
       end
       local value, unit, meta = self:ask(given, options, where)
