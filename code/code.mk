@@ -5,7 +5,7 @@ CUDA_HOME ?= $(abspath $(dir $(NVCC))..)
 ARCH      ?= native
 NVCCFLAGS ?= -O3 -lineinfo
 CFLAGS    ?= -O2
-C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -iquote code -DCUDA_API_PER_THREAD_DEFAULT_STREAM
+C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -iquote code -iquote build -DCUDA_API_PER_THREAD_DEFAULT_STREAM
 # A stream that can be recorded: the old default stream of all threads cannot.
 NVCC_ALWAYS := -Icode --default-stream per-thread
 
@@ -19,6 +19,9 @@ HOST      := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
 BENCH     := $(HOST) $(foreach d,bench/gpu probes,$(wildcard code/$(d)/*.c code/$(d)/*.cu))
 BENCH_O   := $(patsubst code/%,build/obj/%.o,$(basename $(BENCH)))
 HASHED    := code/tools/hash.sh code/tools/tokens.awk $(wildcard code/*.h code/kernels/*.h code/probes/*)
+include code/bench/columns.mk
+build/obj/bench/columns.o build/lens/obj/bench/columns.o: build/columns.inc
+
 LENS_HERE := $(if $(wildcard code/lens/lens.mk),-DHAVE_LENS)
 
 $(filter build/obj/bench/% build/obj/probes/%,$(patsubst code/%.c,build/obj/%.o,$(BENCH))): build/obj/%.o: code/%.c | needs-nvcc
