@@ -4,7 +4,7 @@
 PANDOC   ?= pandoc
 GNUPLOT  ?= gnuplot
 
-IN_ORDER := $(shell awk '{ sub(/\#.*/, "") } $$1 != "" { print $$1 }' book/contents 2>/dev/null)
+IN_ORDER := $(shell awk -f book/contents.awk book/contents 2>/dev/null | cut -f 1)
 CHAPTERS := index $(IN_ORDER)
 PAGES    := $(CHAPTERS:%=build/pages/%.html)
 LABELS   := $(CHAPTERS:%=build/labels/%.tsv)
@@ -51,7 +51,7 @@ build/book/%.html: build/pages/%.html
 	@cp $< $@.new && mv $@.new $@
 
 # First pass: what each chapter numbers, and what its page depends on.
-$(DEPS): build/deps/%.d: chapters/%.md book/contents book/labels.lua book/page/numbering.lua \
+$(DEPS): build/deps/%.d: chapters/%.md book/contents book/contents.awk book/labels.lua book/page/numbering.lua \
                          book/records/contents.lua book/page/source.lua build/labels/_records
 	@$(READ) --lua-filter book/labels.lua -o /dev/null $<
 

@@ -21,13 +21,16 @@ end
 
 local function shell_quote(s) return "'" .. s:gsub("'", "'\\''") .. "'" end
 
-local function names_in(folder)
-  local names = {}
-  local pipe = io.popen('LC_ALL=C ls -1 ' .. shell_quote(folder) .. ' 2>/dev/null')
-  for name in pipe:lines() do names[#names + 1] = name end
+-- The lines that a command says of the files.
+local function said(command, ...)
+  for _, file in ipairs{...} do command = command .. ' ' .. shell_quote(file) end
+  local lines, pipe = {}, io.popen(command .. ' 2>/dev/null')
+  for line in pipe:lines() do lines[#lines + 1] = line end
   pipe:close()
-  return names
+  return lines
 end
+
+local function names_in(folder) return said('LC_ALL=C ls -1', folder) end
 
 -- Cells between tabs.
 local function tabbed(line)
@@ -238,7 +241,7 @@ local function header_field(path, field)
   end
 end
 
-formats.lines, formats.tabbed, formats.names_in = read_lines, tabbed, names_in
+formats.lines, formats.tabbed, formats.said, formats.names_in = read_lines, tabbed, said, names_in
 formats.number, formats.set = number_of, set
 formats.runs, formats.header_field = RUNS, header_field
 formats.record, formats.transcript, formats.trace = parse_record, parse_transcript, parse_trace

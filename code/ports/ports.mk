@@ -19,7 +19,7 @@ ports-asked:
 	@command -v "$(NVCC)" >/dev/null 2>&1 || { echo "no nvcc here: \`make ports\` needs the CUDA Toolkit, \
 	though no GPU; data/ports holds what it finds in the book's programs" >&2; exit 2; }
 
-build/bin/ports: $(wildcard code/ports/*.c code/ports/*.h)
+build/bin/ports: $(wildcard code/ports/*.[ch]) code/bench/columns.c code/bench/complain.c build/columns.inc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) $(filter %.c,$^) -o $@
 
