@@ -129,10 +129,16 @@ struct cells row_of(const char *kind)
 
 void row_word(struct cells *row, const char *column, const char *word)
 {
-    append(row->text, sizeof row->text, "\n");
-    append(row->text, sizeof row->text, column);
-    append(row->text, sizeof row->text, "=");
-    append(row->text, sizeof row->text, word);
+    const size_t n = strlen(row->text);
+
+    snprintf(row->text + n, sizeof row->text - n, "\n%s=%s", column, word);
+}
+
+void row_size(struct cells *row, struct size s)
+{
+    row_number(row, "m", s.m);
+    row_number(row, "n", s.n);
+    row_number(row, "k", s.k);
 }
 
 void row_number(struct cells *row, const char *name, double value)

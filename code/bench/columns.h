@@ -4,7 +4,7 @@
 #ifndef COLUMNS_H
 #define COLUMNS_H
 
-#include <stddef.h>
+#include "bench/size.h"
 
 enum { COLUMNS_TEXT = 256, ROW_TEXT = 1024 };
 
@@ -31,6 +31,7 @@ struct cells {
 
 struct cells row_of(const char *kind);
 void row_word(struct cells *row, const char *column, const char *word);
+void row_size(struct cells *row, struct size s); /* m, n and k */
 
 /* With as many digits as the table says. row_known() leaves the cell empty where
  * the value is not above 0, and so unknown. */

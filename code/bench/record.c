@@ -49,28 +49,17 @@ static int keep(struct record *r, const char *row, size_t n)
     return 0;
 }
 
-/* What the head says that the record is; nothing where it does not say. */
-static void kind_of(const char *head, char kind[32])
-{
-    const char *line = strstr(head, "# kind: ");
-
-    kind[0] = '\0';
-    if (line)
-        sscanf(line, "# kind: %31[a-z]", kind);
-}
-
 /* Takes over the whole rows of a journal that starts with the same head, up to
  * one that nobody can have measured. */
 static int resume(struct record *r, const char *part)
 {
     const size_t head = strlen(r->head), columns = strlen(r->columns);
-    char start[RECORD_TEXT + COLUMNS_TEXT], line[ROW_TEXT], kind[32];
+    char start[RECORD_TEXT + COLUMNS_TEXT], line[ROW_TEXT];
     FILE *f = fopen(part, "r");
     int status = 0;
 
     if (!f)
         return 0;
-    kind_of(r->head, kind);
     if (fread(start, 1, head + columns + 1, f) == head + columns + 1 &&
         memcmp(start, r->head, head) == 0 &&
         memcmp(start + head, r->columns, columns) == 0 &&
@@ -81,7 +70,7 @@ static int resume(struct record *r, const char *part)
             if (n == 0 || line[n - 1] != '\n')
                 continue;
             line[n - 1] = '\0';
-            if (strlen(line) != n - 1 || !is_sound(kind, r->columns, line)) {
+            if (strlen(line) != n - 1 || !is_sound(r->kind, r->columns, line)) {
                 r->damaged = r->rows + 1;
                 break;
             }
@@ -125,19 +114,17 @@ static int start_journal(struct record *r, const char *part)
 int record_open(struct record *r, const char *path, const char *head,
                 const char *columns)
 {
+    const char *kind = strstr(head, "# kind: ");
     char part[1100];
 
     memset(r, 0, sizeof *r);
     snprintf(r->path, sizeof r->path, "%s", path);
     snprintf(r->head, sizeof r->head, "%s", head);
-    if (columns) {
+    if (kind)
+        sscanf(kind, "# kind: %31[a-z]", r->kind);
+    columns_of(r->kind, 1, r->columns);
+    if (columns)
         snprintf(r->columns, sizeof r->columns, "%s", columns);
-    } else {
-        char kind[32];
-
-        kind_of(head, kind);
-        columns_of(kind, 1, r->columns);
-    }
     if (is_stream(path))
         return 0;
     snprintf(part, sizeof part, "%s.part", path);

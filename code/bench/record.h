@@ -18,7 +18,7 @@ enum { RECORD_TEXT = 8192 };
 struct record {
     char path[1024];
     char head[RECORD_TEXT];    /* what decides whether old rows still count */
-    char columns[COLUMNS_TEXT];
+    char kind[32], columns[COLUMNS_TEXT];
     FILE *journal;
     int rows;
     int damaged;               /* the row from which a journal was dropped, or 0 */

@@ -56,9 +56,7 @@ static struct cells place(const struct subject *of, const char *line,
     struct cells row = row_of("lens");
 
     row_word(&row, "kernel", of->kernel);
-    row_number(&row, "m", of->size.m);
-    row_number(&row, "n", of->size.n);
-    row_number(&row, "k", of->size.k);
+    row_size(&row, of->size);
     row_word(&row, "line", line);
     row_word(&row, "space", space);
     row_word(&row, "op", op);

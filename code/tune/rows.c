@@ -4,13 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put_size(struct cells *row, struct size s)
-{
-    row_number(row, "m", s.m);
-    row_number(row, "n", s.n);
-    row_number(row, "k", s.k);
-}
-
 static void put_name(struct cells *row, const char *column,
                      const struct config *c)
 {
@@ -55,7 +48,7 @@ int tuning_row(struct record *r, const struct config *c,
         return 0;
     put_config(&row, c);
     if (size)
-        put_size(&row, *size);
+        row_size(&row, *size);
     row_word(&row, "status", o->status);
     if (o->registers > 0) {
         row_number(&row, "registers", o->registers);
@@ -83,7 +76,7 @@ int search_row(struct record *r, struct size s, int step,
     snprintf(start, sizeof start, "%d,%d,%d,%d,", s.m, s.n, s.k, step);
     if (record_has(r, start))
         return 0;
-    put_size(&row, s);
+    row_size(&row, s);
     row_number(&row, "step", step);
     put_name(&row, "config", c);
     row_number(&row, "gflops", gflops);
@@ -104,7 +97,7 @@ int final_row(struct record *r, struct size s, const struct config *c,
     snprintf(start, sizeof start, "%d,%d,%d,%s,", s.m, s.n, s.k, name);
     if (record_has(r, start))
         return 0;
-    put_size(&row, s);
+    row_size(&row, s);
     row_word(&row, "config", name);
     row_number(&row, "ratio", ratio);
     row_number(&row, "first", first);
@@ -154,7 +147,7 @@ int winners_row(struct record *r, const struct winners *w)
 
     if (!r)
         return 0;
-    put_size(&row, w->size);
+    row_size(&row, w->size);
     put_config(&row, &w->winner);
     row_number(&row, "gflops", w->rate.median);
     row_number(&row, "lo", w->rate.lo);

@@ -218,7 +218,6 @@ static struct summary rate_of(const struct contest *c, int i)
 struct cells contest_row(const struct contest *c, int i)
 {
     const struct contestant *e = &c->entry[i];
-    const struct size s = e->stage->size;
     const struct summary v = rate_of(c, i), q = ratio_of(c, i, 0),
                          f = summarize(e->mhz, c->rounds);
     double cycles[MAX_ROUNDS];
@@ -227,9 +226,7 @@ struct cells contest_row(const struct contest *c, int i)
     for (int j = 0; j < c->rounds; ++j)
         cycles[j] = 1e3 * e->mhz[j] * e->ms[j];
     row_word(&row, "kernel", e->kernel->name);
-    row_number(&row, "m", s.m);
-    row_number(&row, "n", s.n);
-    row_number(&row, "k", s.k);
+    row_size(&row, e->stage->size);
     row_number(&row, "gflops", v.median);
     row_number(&row, "lo", v.lo);
     row_number(&row, "hi", v.hi);
