@@ -17,7 +17,7 @@ catalogue.groups = {
   {title = 'By the lens, without a GPU, as lens_sectors{\'tile-32\', array=\'A\'}; shared_, load_, store_ and atomic_ behind lens_ take '
     .. 'some accesses, as lens_shared_load_requests', names = lens_counts.names},
   {title = 'Of the tuner, as winner{n=4096}', names = tuning.names},
-  {title = 'Of a configuration of the tuner, as gflops{config=\'best\'}', names = tuning.of_config},
+  {title = 'Of a configuration of the tuner, as gflops{config=\'best\'}; or winner, search, median, worst, or one by its name', names = tuning.of_config},
   {title = 'Of the register file’s ports, by machine code, as ports_cycles \'vectorized.bare\'', names = loop_bounds.names},
   {title = 'Of the patterns of the register file’s probe, as doors_alone{probe=\'kept-8\'}', names = bank_patterns.names},
   {title = 'Of the record', names = {{name = 'device', unit = 'text', meaning = 'the name of the card'},

@@ -264,7 +264,7 @@ local METRICS = metrics.described(nil, {
   lanes = {TUNED.lanes, 'text', 'how the lanes of the warps of config= stand, rows by columns', 'Lanes'},
   shapes = {TUNED.shapes, 'count', 'how many shapes were tuned'},
   configurations = {TUNED.configurations, 'count',
-    'how many were considered; with status=, have it; with within=P, come within P % of the best at the shape'},
+    'how many were considered; with status= (ok, valid, rejected, …), have it; with within=P, come within P % of the best'},
   sweep_runs = {TUNED.sweep_runs, 'count', 'launches that were timed for the shape, in trying all', 'Runs of the sweep'},
   search_runs = {TUNED.search_runs, 'count', 'launches that the search timed for the shape', 'Runs of the search'},
   search_steps = {TUNED.search_steps, 'count',
