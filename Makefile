@@ -12,7 +12,7 @@ include code/code.mk
 -include code/loops/loops.mk
 -include course/course.mk
 
-.PHONY: serve verify measure profile needs-gpu single test test-bare test-asked new readme doctor setup clean help
+.PHONY: serve verify measure profile needs-gpu single test test-bare test-asked new readme metrics doctor setup clean help
 
 # Programs, before a verb runs them.
 built = $(call locked,programs) $(MAKE) --no-print-directory \
@@ -62,6 +62,9 @@ new: ## begin a chapter: make new C=stem
 
 readme: build/labels/_sidebar.tsv ## redraw the ladder in README.md from the records
 	@sh book/edition/readme.sh README.md
+
+metrics: ## all names of measured numbers that prose may use, with unit and meaning
+	@$(READ) --lua-filter book/metrics.lua -o /dev/null /dev/null
 
 doctor: ## what is here, what is missing, what each lack costs
 	@sh book/doctor.sh '$(NVCC)'

@@ -7,7 +7,7 @@ export LC_ALL := C.UTF-8
 PANDOC   ?= pandoc
 GNUPLOT  ?= gnuplot
 
-IN_ORDER := $(shell awk '{ sub(/\#.*/, "") } $$1 != "" { print $$1 }' book/contents 2>/dev/null)
+IN_ORDER := $(shell awk -f book/contents.awk book/contents 2>/dev/null | cut -f 1)
 CHAPTERS := index $(IN_ORDER)
 PAGES    := $(CHAPTERS:%=build/pages/%.html)
 LABELS   := $(CHAPTERS:%=build/labels/%.tsv)
@@ -19,7 +19,7 @@ RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
 LUA      := $(wildcard book/*.lua book/records/*.lua book/figures/*.lua book/page/*.lua)
 BINDING  := book/edition/sources.lua $(LUA) $(wildcard chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
-            $(wildcard book/references.bib CITATION.cff)
+            $(wildcard book/references.bib CITATION.cff) data/columns.tsv
 
 # What a plot may take, where there is a program that says stop.
 LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
@@ -54,7 +54,7 @@ build/book/%.html: build/pages/%.html
 	@cp $< $@.new && mv $@.new $@
 
 # First pass: what each chapter numbers, and what its page depends on.
-$(DEPS): build/deps/%.d: chapters/%.md book/contents book/labels.lua book/page/numbering.lua \
+$(DEPS): build/deps/%.d: chapters/%.md book/contents book/contents.awk book/labels.lua book/page/numbering.lua \
                          book/records/contents.lua book/page/source.lua build/labels/_records
 	@$(READ) --lua-filter book/labels.lua -o /dev/null $<
 

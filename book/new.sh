@@ -10,12 +10,13 @@ case $stem in
 '') refuse 'say which: make new C=stem' ;;
 *[!a-z0-9-]* | [!a-z]* | *- | *--*)
     refuse "'$stem' is no stem: lower-case letters, digits and single dashes, a letter first" ;;
+part) refuse "'part' begins a part in book/contents" ;;
 index) refuse "'index' is the page of contents" ;;
 esac
 for file in "chapters/$stem.md" "code/$stem.cu"; do
     [ ! -e "$file" ] || refuse "$file is there already"
 done
-grep -qE "^$stem( |\$)" book/contents && refuse "book/contents has $stem already"
+awk -f book/contents.awk book/contents | cut -f 1 | grep -qx -e "$stem" && refuse "book/contents has $stem already"
 
 name=$(echo "$stem" | tr - _)
 title=$(echo "$stem" | tr - ' ' | awk '{ print toupper(substr($0, 1, 1)) substr($0, 2) }')

@@ -26,13 +26,13 @@ command -v "${GNUPLOT:=gnuplot}" >/dev/null 2>&1 ||
 at_least 5.4 gnuplot "$("$GNUPLOT" --version | awk '{ print $2 }')"
 
 [ -f book/contents ] || complain "book/contents: there is no such file"
-awk '{ sub(/#.*/, "") }
-    $1 != "" && (getline line < ("chapters/" $1 ".md")) < 0 {
-        printf "book/contents:%d: the chapter %s is not there: chapters/%s.md does not exist\n", NR, $1, $1
+awk -f book/contents.awk book/contents | awk -F '\t' '
+    (getline line < ("chapters/" $1 ".md")) < 0 {
+        printf "book/contents:%d: the chapter %s is not there: chapters/%s.md does not exist\n", $3, $1, $1
         bad = 1 }
-    $1 != "" && $1 in seen { printf "book/contents:%d: the chapter %s is there already, at line %d\n", NR, $1, seen[$1]; bad = 1 }
-    { seen[$1] = NR }
-    END { exit bad }' book/contents >&2 || exit 1
+    $1 in seen { printf "book/contents:%d: the chapter %s is there already, at line %d\n", $3, $1, seen[$1]; bad = 1 }
+    { seen[$1] = $3 }
+    END { exit bad }' >&2 || exit 1
 
 [ -f chapters/index.md ] || complain "chapters/index.md: the book needs this page, and it is not there"
 

@@ -5,7 +5,7 @@ CUDA_HOME ?= $(abspath $(dir $(NVCC))..)
 ARCH      ?= native
 NVCCFLAGS ?= -O3 -lineinfo
 CFLAGS    ?= -O2
-C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -iquote code -DCUDA_API_PER_THREAD_DEFAULT_STREAM
+C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -iquote code -iquote build -DCUDA_API_PER_THREAD_DEFAULT_STREAM
 # A stream that can be recorded: the old default stream of all threads cannot.
 NVCC_ALWAYS := -Icode --default-stream per-thread
 
@@ -20,6 +20,9 @@ BENCH     := $(HOST) $(foreach d,bench/gpu probes,$(wildcard code/$(d)/*.c code/
 BENCH_O   := $(patsubst code/%,build/obj/%.o,$(basename $(BENCH)))
 HASHED    := code/tools/hash.sh code/tools/tokens.awk $(wildcard code/*.h code/kernels/*.h code/probes/*)
 WITHOUT   := `make lens` runs the programs on the CPU and `make book` works without
+include code/bench/columns.mk
+build/obj/bench/columns.o build/lens/obj/bench/columns.o: build/columns.inc
+
 
 $(filter build/obj/bench/% build/obj/probes/%,$(patsubst code/%.c,build/obj/%.o,$(BENCH))): build/obj/%.o: code/%.c | needs-nvcc
 	@mkdir -p $(@D)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Each kernel is compared with the library in its own type; the table's first type is "cublas".
 . "$(dirname "$0")/lib/unit.sh"
-build measure-types measure contest rounds sampler library plan main options size record stats progress complain || exit 1
+build measure-types measure contest rounds sampler library plan main options size record columns stats progress complain || exit 1
 cd "$scratch" || exit 1
 measures() { ./unit measure "$@" >out 2>said; }
 record=data/made-up/made-up.csv

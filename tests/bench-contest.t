@@ -1,7 +1,7 @@
 #!/bin/sh
 # Contestants meet in balanced rounds, each at its own clock, and what is wrong is not recorded.
 . "$(dirname "$0")/lib/unit.sh"
-build measure-held measure contest rounds sampler library plan main options size record stats progress complain || exit 1
+build measure-held measure contest rounds sampler library plan main options size record columns stats progress complain || exit 1
 cd "$scratch" || exit 1
 measures() { TELL=1 ./unit measure --out out.csv "$@" >said 2>told; }
 cell() { # KERNEL COLUMN

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A sweep is measured at one size, --quick takes less and never replaces a full record.
 . "$(dirname "$0")/lib/unit.sh"
-build measure measure contest rounds sampler library plan main options size record stats progress complain || exit 1
+build measure measure contest rounds sampler library plan main options size record columns stats progress complain || exit 1
 cd "$scratch" || exit 1
 
 measures() { # OPTIONS…

@@ -1,4 +1,4 @@
 #!/bin/sh
 # Every name of a card makes one tame folder name.
 . "$(dirname "$0")/lib/unit.sh"
-unit slug record complain
+unit slug record columns complain

@@ -57,9 +57,9 @@ jump 2
 END
 }
 waits exit
-is 'what only looks like a loop is none' [ "$(score "$scratch/waits.cubin" loop),$(score "$scratch/waits.cubin" ffma)" = 5,1 ]
+is 'what only looks like a loop is none' [ "$(score "$scratch/waits.cubin" instructions),$(score "$scratch/waits.cubin" ffma)" = 5,1 ]
 waits 'other 0 0 0'
-is 'if one comes to its end it is one' [ "$(score "$scratch/waits.cubin" loop),$(score "$scratch/waits.cubin" ffma)" = 9,3 ]
+is 'if one comes to its end it is one' [ "$(score "$scratch/waits.cubin" instructions),$(score "$scratch/waits.cubin" ffma)" = 9,3 ]
 printf 'function _Z3oddILi3xEvv\nffma 20 2 3 5 0\nbra 0\n' | cubin "$scratch/odd.cubin"
 is 'also where its numbers are not read to their end' sh -c '"$1" --csv "$2" | grep -q "^_Z3oddILi3xEvv,"' - "$loops" "$scratch/odd.cubin"
 was=$("$loops" --csv "$scratch/some.cubin")

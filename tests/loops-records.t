@@ -44,7 +44,7 @@ is 'and is the one that is kept' cmp "$scratch/correlation.csv" data/loops/corre
 
 # Three kernels of which two are as predicted, one faster; ranks with a tie.
 mkdir -p "$scratch/loops" "$scratch/card"
-printf '%s\n' '# record: tiles 1' '# kind: loops' '# program: code/toy.cu' 'kernel,loop,ffma,share,one,two,three,kept,alone,sum,cycles,peak' \
+printf '%s\n' '# record: tiles 1' '# kind: loops' '# program: code/toy.cu' 'kernel,instructions,ffma,share,one,two,three,kept,alone,sum,cycles,peak' \
     a,10,9,90,9,0,0,0,1,1,1,100 b,10,9,90,9,0,0,0,1,3,2,50 c,10,9,60,9,0,0,0,1,3,3,33 d,10,9,60,9,0,0,0,1,3,3,33 '# end: 4 rows' >"$scratch/loops/toy.csv"
 printf '%s\n' '# record: tiles 1' '# kind: gemm' '# device: Toy' '# multiprocessors: 1' 'kernel,m,n,k,cycles' a,128,128,128,16384 b,128,128,128,32768 \
     c,64,64,64,2048 c,128,128,128,49152 d,128,64,128,1 >"$scratch/card/toy.csv"

@@ -4,7 +4,7 @@
 fixture
 plan 10
 mkdir data/loops
-printf '%s\n' '# record: tiles 1' '# kind: loops' '# program: code/naive.cu' 'kernel,loop,ffma,share,one,two,three,kept,alone,sum,cycles,peak' \
+printf '%s\n' '# record: tiles 1' '# kind: loops' '# program: code/naive.cu' 'kernel,instructions,ffma,share,one,two,three,kept,alone,sum,cycles,peak' \
     naive,1200,1024,85.333,1000,20,4,77,1.03,1.2,1.175,85.1 '"f<1,2>",2,1,50,1,0,0,0,1,2,2,50' '# end: 2 rows' >data/loops/naive.csv
 printf '%s\n' '# record: tiles 1' '# kind: correlation' '# device: NVIDIA H200' '# all-cycles: 123 0.559 0.958 2' \
     'chapter,kernel,n,share,alone,sum,cycles,measured' naive,naive,4096,85.333,1.03,1.2,1.175,1.333 '# end: 1 rows' >data/loops/correlation.csv

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A number, a table or a transcript that no record holds fails the build by line.
 . "$(dirname "$0")/lib/book.sh"
-plan 7
+plan 8
 with() { fixture; edit chapters/alpha.md "$1"; }
 with 's/^The slow kernel reaches \[gflops\]/The slow kernel reaches [gflops{n=123}]/'
 is 'no such size' refuses "$(at chapters/alpha.md n=123): data/nvidia-h200/alpha.csv: it has no row of kernel slow at 123; it has 256, 1024, 4096" build/book/alpha.html
@@ -9,6 +9,8 @@ with 's/\[device\]{.num}/[gflops]{.num of=gamma}/'
 is 'no such chapter' refuses "$(at chapters/alpha.md of=gamma): " build/book/alpha.html
 with 's/\[device\]{.num}/[speed]{.num}/'
 is 'no such metric' refuses "$(at chapters/alpha.md '[speed]'): " build/book/alpha.html
+with 's/^The slow kernel reaches \[gflops\]/The slow kernel reaches [gflops{sise=123}]/'
+is 'no such option' refuses "$(at chapters/alpha.md sise=123): “gflops{sise=123}” has the option sise, which no metric takes; did you mean size?" build/book/alpha.html
 with 's/columns="gflops,share,time"/columns="gflops,nonsense"/'
 is 'no such column' refuses "$(at chapters/alpha.md nonsense): " build/book/alpha.html
 with 's/file="alpha-verify"/file="alpha-nothing"/'

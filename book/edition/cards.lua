@@ -40,7 +40,7 @@ local function header_of(R, card)
   return {}
 end
 
-local function line(tag, first, cells)
+local function line(first, cells)
   local out = {('<th scope="row">%s</th>'):format(first)}
   for i, cell in ipairs(cells) do out[i + 1] = '<td class="n">' .. cell .. '</td>' end
   return '<tr>' .. table.concat(out) .. '</tr>'
@@ -67,18 +67,18 @@ local function page()
     heads[i + 1] = ('<th scope="col" class="n">%s</th>'):format(plain(card.name))
     whose[i] = card.reference and 'reference' or card.imported and 'imported' or card.own and 'yours' or 'measured here'
   end
-  local rows = {line('td', 'Whose', whose)}
+  local rows = {line('Whose', whose)}
   local function fact(name, key, show)
     local cells = {}
     for i, card in ipairs(cards) do
       local text = header_of(R, card)[key]
       cells[i] = text and plain(show and show(text) or text) or '—'
     end
-    rows[#rows + 1] = line('td', name, cells)
+    rows[#rows + 1] = line(name, cells)
   end
   local dates = {}
   for i, card in ipairs(cards) do dates[i] = plain(card.date) end
-  rows[#rows + 1] = line('td', 'Measured', dates)
+  rows[#rows + 1] = line('Measured', dates)
   fact('Multiprocessors', 'multiprocessors')
   fact('Compute capability', 'compute-capability')
   fact('CUDA', 'cuda')
@@ -91,7 +91,7 @@ local function page()
         any = any or cells[i] ~= '—'
       end
       if any then
-        ladder[#ladder + 1] = line('td', ('<a href="%s.html">%s</a>'):format(chapter.stem, html.escape(chapter.short)), cells)
+        ladder[#ladder + 1] = line(('<a href="%s.html">%s</a>'):format(chapter.stem, html.escape(chapter.short)), cells)
       end
     end
   end

@@ -97,7 +97,7 @@ function passages.of(html)
   for key in html:gmatch '<div id="ref%-([^"]+)"' do page.cites[passages.plain(key)] = true end
   local main = html:match '<main.->(.*)</main>' or ''
   main = main:gsub('<!%-%-.-%-%->', ''):gsub('<svg%f[%s>].-</svg>', '')      -- most tags are a drawing's
-  local section, open, stack, quiet = nil, {}, {}, 0
+  local open, stack, quiet = {}, {}, 0
   local title, emphasis, use                      -- what is being collected besides
 
   local function begin(kind, id)
@@ -105,7 +105,7 @@ function passages.of(html)
     table.insert(page.passages, passage)
     return passage
   end
-  section = begin('chapter', '')
+  local section = begin('chapter', '')
 
   local function say(text)
     if quiet > 0 or text == '' then return end

@@ -7,7 +7,10 @@ file=$1
 data=data/nvidia-h200
 
 # cell COLUMN KERNEL FILE: of its row at 4096.
-cell() { awk -F, -v c="$1" -v k="$2" '$1 == k && $2 == 4096 && $3 == 4096 && $4 == 4096 { print $c }' "$3"; }
+cell() {
+    awk -F, -v c="$1" -v k="$2" '/^#/ { next } !("m" in at) { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["kernel"] == k && $at["m"] == 4096 && $at["n"] == 4096 && $at["k"] == 4096 { print $at[c] }' "$3"
+}
 front() { sed -n '/^---$/,/^---$/s/^'"$1"': *//p' "chapters/$2.md"; }
 # line NAME GFLOPS SHARE: the bar is as long as the share.
 line() {
@@ -19,7 +22,7 @@ line() {
 
 # stems INPUTS: the chapters whose rung takes these, in order, if they have been measured.
 stems() {
-    awk '{ sub(/#.*/, "") } $1 != "" { print $1 }' book/contents | while read -r stem; do
+    awk -f book/contents.awk book/contents | cut -f 1 | while read -r stem; do
         takes=$(front inputs "$stem")
         [ "${takes:-float}" != "$1" ] || [ -z "$(front rung "$stem")" ] || [ ! -f "$data/$stem.csv" ] || echo "$stem"
     done
@@ -29,9 +32,9 @@ stems() {
 ladder() {
     for stem in $(stems "$1"); do
         rung=$(front rung "$stem")
-        line "$(front short "$stem")" "$(cell 5 "$rung" "$data/$stem.csv")" "$(cell 9 "$rung" "$data/$stem.csv")"
+        line "$(front short "$stem")" "$(cell gflops "$rung" "$data/$stem.csv")" "$(cell ratio "$rung" "$data/$stem.csv")"
     done
-    line "$4" "$(cell 5 "$2" "$3")" 1
+    line "$4" "$(cell gflops "$2" "$3")" 1
 }
 
 {
@@ -41,7 +44,7 @@ ladder() {
         first=$(stems $inputs | sed 1q)
         [ -n "$first" ] || continue
         own=cublas-$(echo $inputs | sed s/half/fp16/)
-        [ -n "$(cell 5 "$own" "$data/$first.csv")" ] || own=cublas
+        [ -n "$(cell gflops "$own" "$data/$first.csv")" ] || own=cublas
         echo
         ladder $inputs $own "$data/$first.csv" "cuBLAS, $inputs"
     done

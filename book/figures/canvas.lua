@@ -143,7 +143,7 @@ end
 -- round: radius of the corners; cut: how much is cut off them.
 function Canvas:rect(x, y, w, h, o)
   o = o or {}
-  local n, d = number, nil
+  local n, d = number
   local r = math.min(o.round or o.cut or 0, w / 2, h / 2)
   if r <= 0 then d = ('M%s %sh%sv%sh%sz'):format(n(x), n(y), n(w), n(h), n(-w))
   elseif o.cut then
@@ -171,7 +171,7 @@ function Canvas:rule(x1, y1, x2, y2, o)
 end
 
 -- How wide a text is at most. o: size, bold, code.
-function Canvas:measure(text, o)
+function Canvas.measure(_, text, o)
   o = o or {}
   local sum = 0
   for _, code in utf8.codes(text) do sum = sum + (o.code and 61 or WIDTHS[code] or 80) end

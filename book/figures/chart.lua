@@ -24,7 +24,8 @@ local function short_path(d)
   if d:find '[^ML%d%s,.-]' then return d end
   local out, x, y, last = {}, 0, 0, nil
   for command, a, b in d:gmatch '([ML])%s*(%-?[%d.]+)[%s,]+(%-?[%d.]+)' do
-    local to_x, to_y, letter, words = tonumber(a), tonumber(b), nil, nil
+    local to_x, to_y = tonumber(a), tonumber(b)
+    local letter, words
     if command == 'L' and to_y == y then letter, words = 'H', number(to_x)
     elseif command == 'L' and to_x == x then letter, words = 'V', number(to_y)
     else

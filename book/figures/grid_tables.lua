@@ -90,7 +90,7 @@ end
 -- row and column, of the one that the tuner chose.
 function grid_tables.landscape(R, want, slug)
   local ran = R:ran({of = want.of, m = want.m, n = want.n, k = want.k}, slug)
-  local xs, ys, best, m = {}, {}, {}, nil
+  local xs, ys, best = {}, {}, {}
   local function part(row, names)
     local numbers = {}
     for i, name in ipairs(split(names)) do
@@ -98,7 +98,7 @@ function grid_tables.landscape(R, want, slug)
     end
     return numbers
   end
-  m = matrix((want.y:gsub(',', '×') .. ' \\ ' .. want.x:gsub(',', '×')):upper())
+  local m = matrix((want.y:gsub(',', '×') .. ' \\ ' .. want.x:gsub(',', '×')):upper())
   for i, row in ipairs(ran) do xs[i], ys[i] = part(row, want.x), part(row, want.y) end
   for i, row in ipairs(ran) do                    -- the fastest comes first
     local key = joined(ys[i]) .. ' ' .. joined(xs[i])

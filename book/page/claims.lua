@@ -12,27 +12,10 @@
 -- span with an expression of its own are options of each of its metrics. A claim about a list
 -- holds if it holds for every member.
 --
--- Metrics and options are those of records.lua. Of a tuner's records, at a shape:
---
---   winner, best, search        tiles in words: of the one chosen for the shape, of the
---                               fastest of all, of the one that the search found
---   lanes{config='winner'}      how the lanes of its warps stand, in words
---   gflops{config='winner'}     its gflops, lo, hi, share, time, registers, shared, bm … wn,
---                               or tiles, in words; config takes also best, search, median,
---                               worst or a name, and over one of these, or what it takes
---                               elsewhere
---   configurations              how many were considered; status='valid', 'ok', 'spills',
---                               'rejected' or a reason, up to its colon; within=5: within 5 %
---                               of the best at the shape
---   regret{from=1024, to='4096x64x4096'}     per cent of the best at `to` that is lost where
---                               the winner of `from` runs
---   sweep_runs, search_runs     launches timed by trying all, and by the search
---   search_steps{within=2}      the step at which the search came within 2 % of the best
---   search_place, search_blind  the place of the fastest in the order that the search's model
---                               begins with, and without machine code
---   shapes                      how many shapes were tuned
+-- Metrics are those that `make metrics` lists, options those of records.lua.
 
 local html, expression, facts = require 'page.html', require 'records.expression', require 'page.facts'
+local nearest = require 'records.nearest'
 
 local numbers = {longest = 60}
 
@@ -101,7 +84,7 @@ function Numbers:evaluate(text, defaults, where)
     return function(given)
       for key in pairs(given) do
         if key ~= 1 and key ~= 'metric' and not KEYS[key] then
-          error({message = ('“%s” has the option %s, which no metric takes'):format(text, key)}, 0)
+          error({message = ('“%s” has the option %s, which no metric takes%s'):format(text, key, nearest(key, KEYS))}, 0)
         end
       end
       local value, unit, meta = self:ask(given, options, where)

@@ -12,41 +12,9 @@
 -- the rows', `first` what rows are called.
 
 local source, html, provenance = require 'page.source', require 'page.html', require 'page.provenance'
-local formats = require 'records.formats'
+local formats, catalogue = require 'records.formats', require 'records.catalogue'
 
 local record_tables = {}
-
-local HEADS = {
-  gflops = 'Speed', lo = 'Lower quartile', hi = 'Upper quartile', runs = 'Rounds',
-  ratio = 'Ratio to cuBLAS', share = 'Share of cuBLAS', ceiling = 'Share of the ceiling',
-  error = 'Error / bound', clock = 'SM clock', watts = 'Power', throttle = 'Held back by',
-  elapsed = 'Cycles of a launch', cycle_ratio = 'Ratio in cycles', cycle_share = 'Share in cycles', time = 'Time', value = 'Value',
-  load_requests = 'Load requests', load_sectors = 'Load sectors', store_requests = 'Store requests',
-  store_sectors = 'Store sectors', load_sectors_per_request = 'Sectors per load',
-  store_sectors_per_request = 'Sectors per store', l1_hit = 'L1 hits', l2_hit = 'L2 hits',
-  l2_read_bytes = 'Read from L2', dram_read_bytes = 'Read from DRAM',
-  dram_write_bytes = 'Written to DRAM', dram_bytes = 'DRAM traffic', instructions = 'Instructions',
-  stall_long = 'Wait for data, cycles', stall_lg = 'Wait for L1’s queue, cycles',
-  tiles = 'Tiles', lanes = 'Lanes', winner = 'Winner', best = 'Fastest', search = 'Found by the search',
-  sweep_runs = 'Runs of the sweep', search_runs = 'Runs of the search', shared = 'Shared memory',
-  occupancy = 'Occupancy', registers = 'Registers', intensity = 'FLOP per DRAM byte',
-  bytes_asked = 'Bytes asked for', l1_bytes = 'Moved to L1', dram_busy = 'DRAM busy',
-  l2_busy = 'L2 busy', l1_busy = 'L1 busy', lsu_busy = 'L1 data stage busy',
-  issue_busy = 'Issue slots busy', fma_busy = 'FMA pipe busy', tensor_busy = 'Tensor cores busy',
-  stall_short = 'Wait for shared memory, cycles', stall_barrier = 'Wait at barriers, cycles',
-  stall_mio = 'Wait for shared memory’s queue, cycles', stall_math = 'Wait for a unit, cycles',
-  shared_load_requests = 'Shared loads', shared_store_requests = 'Shared stores',
-  shared_load_wavefronts = 'Wavefronts of shared loads', shared_store_wavefronts = 'Wavefronts of shared stores',
-  cycles = 'Cycles', cycles_per_step = 'Cycles per step',
-  banks_pattern = 'Operands', banks_alone = 'Each by itself', banks_within_3 = 'Within three cycles',
-  loop_slots = 'Issue slots', loop_cycles = 'With banks', loop_measured = 'Measured',
-  data_per_step = 'Data wavefronts per step', tags_per_step = 'Tag wavefronts per step',
-}
-for _, op in ipairs{'load', 'store'} do           -- what the lens counts has the same heads
-  for _, what in ipairs{'requests', 'sectors', 'sectors_per_request'} do
-    HEADS[('lens_%s_%s'):format(op, what)] = HEADS[op .. '_' .. what]
-  end
-end
 
 local function split(text)
   local parts = {}
@@ -63,7 +31,7 @@ local function wanted_columns(a)
   for i = 1, math.max(#sizes, 1) do
     for c, metric in ipairs(split(a.columns)) do
       columns[#columns + 1] = {metric = metric, n = sizes[i],
-        head = heads[c] or HEADS[metric] or (metric:gsub('_', ' '))}
+        head = heads[c] or catalogue.head(metric)}
     end
   end
   return columns, #sizes > 1 and sizes or {}

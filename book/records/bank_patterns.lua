@@ -1,11 +1,5 @@
--- bank_patterns.lua: what the law of the register file (code/loops/law.h) makes of the patterns that the
--- probe of code/registers.cu measures (code/probes/banks.h has their letters).
---
---   banks_pattern      the pattern: three letters for each FFMA, its operands a, b and c
---   banks_alone        cycles for each FFMA, if each waited for its own operands alone
---   banks_within_3     the same in a row, if an FFMA may read over so many cycles, three at least
---
--- as in `banks_within_3{probe='kept-8'}`.
+-- bank_patterns.lua: takes a probe of code/registers.cu, as in `banks_within_3{probe='kept-8'}`, and returns what the law of
+-- the register file (code/loops/law.h) makes of the pattern that it measures (code/probes/banks.h has the letters).
 
 local source = require 'page.source'
 local lacks = require('records.failure').lacks
@@ -70,6 +64,13 @@ local function within(all, window)
   local list = schedule(all, window, (TURNS + 1) * #all + 1)
   return (list[#list].at - list[#all + 1].at) / TURNS / #all
 end
+
+bank_patterns.names = {
+  {name = 'banks_pattern', unit = 'text', head = 'Operands', meaning = 'three letters for each FFMA, its operands a, b and c'},
+  {name = 'banks_alone', unit = '', head = 'Each by itself', meaning = 'cycles for each FFMA, if each waited for its own operands alone'},
+  {name = 'banks_within_3', unit = '', head = 'Within three cycles',
+    meaning = 'the same in a row, if an FFMA may read over so many cycles, three at least'},
+}
 
 function bank_patterns.is(metric) return metric:match '^banks_' ~= nil end
 

@@ -1,6 +1,8 @@
--- contents.lua: the order of the chapters and what their front matter says. records.lua
--- takes its methods over; contents.open() answers for those that need no records.
+-- contents.lua: takes book/contents and the chapters' front matter and returns the chapters in order, with what it says.
+-- records.lua takes its methods over; contents.open() answers for those that need no records.
 
+local _, here = ...
+local PARSER = here:match '^(.*)records/' .. 'contents.awk'
 local failure, formats = require 'records.failure', require 'records.formats'
 local fail, lacks, read_lines = failure.fail, failure.lacks, formats.lines
 
@@ -42,27 +44,25 @@ local function front_matter(lines)
   return front
 end
 
--- The chapters in order: {stem, number, title, short, rung, needs, …}; number is
--- nil for those marked `unnumbered`, rung nil where no kernel stands for a chapter.
+-- The chapters in order: {stem, number, part, title, short, rung, needs, …}; number is nil for those marked `unnumbered`,
+-- part where the contents have none, rung where no kernel stands for a chapter.
 function contents:chapters()
   if self.order then return self.order end
-  local contents, order, number = self:path('book', 'contents'), {}, 0
-  local lines = read_lines(contents) or lacks(contents, 'there is no such file')
-  self.fronts[contents] = true
-  for at, line in ipairs(lines) do
-    local stem, mark = line:gsub('#.*', ''):match '^%s*(%S+)%s*(%S*)'
-    if stem then
+  local path, order, number = self:path('book', 'contents'), {}, 0
+  if not read_lines(path) then lacks(path, 'there is no such file') end
+  self.fronts[path] = true
+  for _, line in ipairs(formats.said('awk -f', PARSER, path)) do
+    local stem, mark, at, part = table.unpack(formats.tabbed(line))
       local source = self:path('chapters', stem .. '.md')
       local text = read_lines(source)
-        or fail(contents, at, 'the chapter %s is not there: %s does not exist', stem, source)
+      or fail(path, at, 'the chapter %s is not there: %s does not exist', stem, source)
       local chapter = front_matter(text)
       self.fronts[source] = true
-      if mark ~= 'unnumbered' then number = number + 1; chapter.number = number end
-      chapter.stem, chapter.title = stem, chapter.title or stem
+    if mark == '' then number = number + 1; chapter.number = number end
+    chapter.stem, chapter.title, chapter.part = stem, chapter.title or stem, part ~= '' and part or nil
       chapter.short = chapter.short or chapter.title
       order[#order + 1] = chapter
     end
-  end
   self.order = order
   return order
 end
@@ -73,7 +73,7 @@ function contents:chapter(stem)
   end
 end
 
-function contents:path(...) return table.concat({...}, '/') end
+function contents.path(_, ...) return table.concat({...}, '/') end
 
 function contents.open() return setmetatable({fronts = {}}, {__index = contents}) end
 

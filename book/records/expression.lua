@@ -1,4 +1,4 @@
--- expression.lua: computes what the prose says of records, and can do nothing else.
+-- expression.lua: takes what the prose says of records and returns what it comes to; it can do nothing else.
 --
 --   gflops                                 a metric; all that is unsaid has its default
 --   gflops 't8-4x8'                        of a kernel, or of 'tiling.tile-32' in another chapter
@@ -234,7 +234,7 @@ function Expression:for_each()
 end
 
 function Expression:call(name)
-  local f, values, unit = FUNCTIONS[name], {}, nil
+  local f, values, unit = FUNCTIONS[name], {}
   if not f then fail(self.text, 'calls %s, which is no function; options stand in braces', name) end
   self:expect '('
   if name == 'each' and self:take '{' then return self:for_each() end

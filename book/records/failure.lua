@@ -1,6 +1,5 @@
--- failure.lua: what goes wrong with a record is raised as {message = 'file:line: one sentence',
--- missing = true or nil}; `missing` marks a record or row that is not there, as against one
--- that is bad.
+-- failure.lua: takes what is wrong with a record, and where, and raises {message = 'file:line: one sentence',
+-- missing = true or nil}; `missing` marks a record or row that is not there, as against one that is bad.
 
 local failure = {}
 
@@ -15,7 +14,7 @@ function failure.fail(where, line, text, ...)
 end
 
 function failure.lacks(where, text, ...)
-  raise(where .. ': ' .. text:format(...), true)
+  raise((where and where .. ': ' or '') .. text:format(...), true)
 end
 
 -- Runs f and hands back its results, or nil and the error if f found something

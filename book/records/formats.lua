@@ -1,7 +1,7 @@
--- formats.lua: reads the files under data/, each format in one place, and refuses by file
+-- formats.lua: takes the lines of a file under data/ and returns what it holds, each format in one place; refuses by file
 -- and line what is not whole or cannot be.
 
-local failure = require 'records.failure'
+local failure, columns = require 'records.failure', require 'records.columns'
 local fail = failure.fail
 
 local formats = {}
@@ -21,13 +21,16 @@ end
 
 local function shell_quote(s) return "'" .. s:gsub("'", "'\\''") .. "'" end
 
-local function names_in(folder)
-  local names = {}
-  local pipe = io.popen('LC_ALL=C ls -1 ' .. shell_quote(folder) .. ' 2>/dev/null')
-  for name in pipe:lines() do names[#names + 1] = name end
+-- The lines that a command says of the files.
+local function said(command, ...)
+  for _, file in ipairs{...} do command = command .. ' ' .. shell_quote(file) end
+  local lines, pipe = {}, io.popen(command .. ' 2>/dev/null')
+  for line in pipe:lines() do lines[#lines + 1] = line end
   pipe:close()
-  return names
+  return lines
 end
+
+local function names_in(folder) return said('LC_ALL=C ls -1', folder) end
 
 -- Cells between tabs.
 local function tabbed(line)
@@ -81,84 +84,19 @@ local function set(words)
 end
 
 local RUNS = set 'ok,spills'                      -- the statuses of what can be launched
-
--- What cannot be, whatever was measured: numbers of these columns that are not whole, not
--- above nought or below it, and quartiles on the wrong side.
-local WHOLE, POSITIVE = set 'm,n,k,runs,size,blocks,run,step,registers', set 'gflops,best_gflops,search_gflops'
-local NOT_NEGATIVE = set 'm,n,k,runs,size,lo,hi,ratio,ratio_lo,ratio_hi,error,clock,watts,cycles,cycle_ratio'
-
-local function misplaced(row)
-  local middle, ratio = row.gflops or row.value, row.ratio
-  if middle and (row.lo or middle) > middle then return 'column lo is above what it is the lower quartile of' end
-  if middle and (row.hi or middle) < middle then return 'column hi is below what it is the upper quartile of' end
-  if ratio and ((row.ratio_lo or ratio) > ratio or (row.ratio_hi or ratio) < ratio) then
-    return 'column ratio is not between ratio_lo and ratio_hi'
-  end
-end
+local OF_NO_CARD = set 'lens,loops,correlation'
+local AS = {line = 'place'}                       -- `line` of a row is where the row stands
 
 -- A configuration that runs was timed on a shape; one that was rejected was not.
-local function untimed(row)
-  if row.status == '' then return 'column status is empty' end
+local function untimed(row, plan)
+  if not row.status then return nil end
   if not RUNS[row.status] then
     return row.gflops and 'the configuration has a speed although its status is ' .. row.status
   end
-  for _, name in ipairs{'m', 'n', 'k', 'gflops', 'lo', 'hi', 'runs'} do
-    if not row[name] then return 'column ' .. name .. ' is empty' end
+  for _, column in ipairs(plan) do
+    if column.unless_ran and not row[column.name] then return ('column %s is empty'):format(column.name) end
   end
 end
-
--- What each kind of record must have: all its columns by name, which of them are
--- words, which may be empty, and the columns that tell one row from another; `unsound`
--- says what else is wrong with a row.
-local KINDS = {
-  gemm = {
-    columns = 'kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,ratio_hi,error,clock',
-    words = set 'kernel,throttle',
-    optional = set 'clock,ratio,ratio_lo,ratio_hi,clock_lo,clock_hi,watts,cycles,cycle_ratio',
-    key = {'kernel', 'm', 'n', 'k'},
-  },
-  probe = {
-    columns = 'probe,size,unit,value,lo,hi,runs,clock',
-    words = set 'probe,unit', optional = set 'clock',
-    key = {'probe', 'size', 'unit'},
-  },
-  counters = {
-    columns = 'kernel,m,n,k',
-    words = set 'kernel', optional = 'all',
-    key = {'kernel', 'm', 'n', 'k'},
-  },
-  lens = {                                        -- code/lens/lens.h has its manual
-    columns = 'kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,bytes_asked,'
-      .. 'bytes_moved,wavefronts,ideal_wavefronts,barriers,flops_per_byte,blocks,run',
-    words = set 'kernel,line,space,op,array', optional = 'all', no_card = true,
-    key = {'kernel', 'm', 'n', 'k', 'place', 'space', 'op', 'array'},
-    as = {line = 'place'},                        -- `line` is where the row stands
-  },
-  loops = {                                       -- code/loops has the manual of these two
-    columns = 'kernel,loop,ffma,share,one,two,three,kept,alone,sum,cycles,peak',
-    words = set 'kernel', optional = {}, no_card = true, key = {'kernel'},
-  },
-  correlation = {
-    columns = 'chapter,kernel,n,share,alone,sum,cycles,measured',
-    words = set 'chapter,kernel', optional = {}, key = {'chapter', 'kernel'},
-  },
-  tuning = {                                      -- these three: code/tune has their manual
-    columns = 'config,bm,bn,bk,tm,tn,wm,wn,m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio',
-    words = set 'config,status',
-    optional = set 'wm,wn,m,n,k,registers,shared,gflops,lo,hi,runs,ratio',
-    key = {'config', 'm', 'n', 'k'}, unsound = untimed,
-  },
-  winners = {
-    columns = 'm,n,k,config,bm,bn,bk,tm,tn,wm,wn,gflops,lo,hi,ratio,best,best_gflops,runs,'
-      .. 'search,search_gflops,search_runs',
-    words = set 'config,best,search', optional = set 'wm,wn,ratio,search_gflops,search_runs',
-    key = {'m', 'n', 'k'},
-  },
-  search = {
-    columns = 'm,n,k,step,config,gflops,best',
-    words = set 'config', optional = set 'gflops,best', key = {'m', 'n', 'k', 'step'},
-  },
-}
 
 -- Reads the `# key: value` lines; returns them and the number of the line after.
 local function read_header(path, lines, no_card)
@@ -190,71 +128,61 @@ local function check_end(path, lines, first, what)
   end
 end
 
-local function read_columns(path, lines, at, kind)
-  local columns, present = cells_of(lines[at]), {}
-  for _, name in ipairs(columns) do
+-- What a record of the kind has in its cells, column by column.
+local function plan_of(path, line, at, kind)
+  local of, plan, present = columns.of(kind), {}, {}
+  for i, name in ipairs(cells_of(line)) do
     if present[name] then fail(path, at, 'column %s is there twice', name) end
-    present[name] = true
+    present[name], plan[i] = true, of[name] or name
   end
-  for name in kind.columns:gmatch '[^,]+' do
-    if not present[name] then fail(path, at, 'column %s is missing', name) end
+  for _, column in ipairs(of) do
+    if not (present[column.name] or column.may_lack) then fail(path, at, 'column %s is missing', column.name) end
   end
-  return columns
-end
-
--- What to make of the cells, column by column.
-local function plan_of(columns, kind)
-  local plan = {}
-  for i, name in ipairs(columns) do
-    local may = kind.optional == 'all' or kind.optional[name]
-    for _, key in ipairs(kind.optional == 'all' and kind.key or {}) do may = may and key ~= name end
-    plan[i] = {name = name, as = kind.as and kind.as[name] or name, word = kind.words[name], may_be_empty = may,
-      whole = WHOLE[name], least = (POSITIVE[name] or NOT_NEGATIVE[name]) and 0, open = POSITIVE[name]}
+  for _, column in ipairs(plan) do
+    if type(column) == 'string' then
+      fail(path, at, 'no record of kind %s has a column %s; %s lists all', kind, column, columns.path)
+  end
   end
   return plan
 end
 
-local function read_row(path, line, at, plan, kind)
+local function read_row(path, line, at, plan)
   local cells, row = cells_of(line), {line = at}
   if #cells ~= #plan then fail(path, at, 'the row has %d cells where the columns are %d', #cells, #plan) end
   for i, column in ipairs(plan) do
-    local text = cells[i]
-    if column.word then row[column.as] = text
+    local text, name = cells[i], AS[column.name] or column.name
+    if text == '' and not column.may_be_empty then fail(path, at, 'column %s is empty', column.name) end
+    if column.is_text then row[name] = text
     elseif text ~= '' then
       local x = number_of(text) or fail(path, at, 'column %s is not a number: %s', column.name, text)
-      if column.whole and x % 1 ~= 0 then fail(path, at, 'column %s is not whole: %s', column.name, text) end
-      if column.least and (x < 0 or column.open and x == 0) then
-        fail(path, at, 'column %s cannot be %s', column.name, text)
+      local fault = columns.fault(column, x, text)
+      if fault then fail(path, at, '%s', fault) end
+      row[name] = x
       end
-      row[column.as] = x
-    elseif not column.may_be_empty then fail(path, at, 'column %s is empty', column.name) end
   end
-  local fault = misplaced(row) or kind.unsound and kind.unsound(row)
+  local fault = columns.fault_between(row, plan) or untimed(row, plan)
   if fault then fail(path, at, '%s', fault) end
   return row
 end
 
-local function row_key(row, kind)
+local function row_key(row, plan)
   local parts = {}
-  for i, name in ipairs(kind.key) do parts[i] = tostring(row[name]) end
+  for _, column in ipairs(plan) do
+    if column.key then parts[#parts + 1] = tostring(row[AS[column.name] or column.name]) end
+  end
   return table.concat(parts, ' ')
 end
 
-local function parse_record(path, lines, kind_name)
-  local kind = KINDS[kind_name]
-  local header, at = read_header(path, lines, kind.no_card)
-  if header.kind ~= kind_name then
-    fail(path, 1, 'this is a record of kind %s where one of kind %s is needed',
-      header.kind or '(none)', kind_name)
+local function parse_record(path, lines, kind)
+  local header, at = read_header(path, lines, OF_NO_CARD[kind])
+  if header.kind ~= kind then
+    fail(path, 1, 'this is a record of kind %s where one of kind %s is needed', header.kind or '(none)', kind)
   end
   check_end(path, lines, at + 1, 'rows')
-  local columns = read_columns(path, lines, at, kind)
-  local record = {path = path, header = header, columns = columns, rows = {}}
-  local plan = plan_of(columns, kind)
-  local seen = {}
+  local record, plan, seen = {path = path, header = header, rows = {}}, plan_of(path, lines[at], at, kind), {}
   for i = at + 1, #lines - 1 do
-    local row = read_row(path, lines[i], i, plan, kind)
-    local key = row_key(row, kind)
+    local row = read_row(path, lines[i], i, plan)
+    local key = row_key(row, plan)
     if seen[key] then fail(path, i, 'the row of line %d comes again: %s', seen[key], key) end
     seen[key] = i
     record.rows[#record.rows + 1] = row
@@ -273,39 +201,27 @@ local function parse_trace(path, lines)
   local header, at = read_header(path, lines, true)
   if header.kind ~= 'trace' then fail(path, 1, 'this is no trace of the lens') end
   check_end(path, lines, at + 1, 'rows')
-  local columns, rows = tabbed(lines[at]), {}
+  local names, rows = tabbed(lines[at]), {}
   for i = at + 1, #lines - 1 do
     local row = {}
     for c, cell in ipairs(tabbed(lines[i])) do
-      row[columns[c] or ''] = number_of(cell) or cell
+      row[names[c] or ''] = number_of(cell) or cell
     end
     rows[#rows + 1] = row
   end
   return {path = path, header = header, rows = rows}
 end
 
-local PUBLISHED = {
-  columns = 'label,stem,card,m,n,k,precision,gflops,ratio,source,note',
-  words = set 'label,stem,card,precision,source,note',
-  optional = set 'm,n,k,gflops,ratio', key = {},
-}
-
+-- What others reported: rows and remarks.
 local function parse_published(path, lines)
   local rows, plan = {path = path}, nil
   for at, line in ipairs(lines) do
-    if line:match '^#' or line == '' then           -- a remark
-    elseif not plan then plan = plan_of(read_columns(path, lines, at, PUBLISHED), PUBLISHED)
-    else
-      local row = read_row(path, line, at, plan, PUBLISHED)
-      for _, name in ipairs{'label', 'card', 'precision', 'source'} do
-        if row[name] == '' then fail(path, at, 'column %s is empty', name) end
-      end
-      if not (row.gflops or row.ratio) then
-        fail(path, at, 'the row has neither gflops nor ratio')
-      end
+    if plan and not line:match '^#' and line ~= '' then
+      local row = read_row(path, line, at, plan)
+      if not (row.gflops or row.ratio) then fail(path, at, 'the row has neither gflops nor ratio') end
       row.path = path
       rows[#rows + 1] = row
-    end
+    elseif not line:match '^#' and line ~= '' then plan = plan_of(path, line, at, 'published') end
   end
   return rows
 end
@@ -325,9 +241,9 @@ local function header_field(path, field)
   end
 end
 
-formats.lines, formats.tabbed, formats.names_in = read_lines, tabbed, names_in
+formats.lines, formats.tabbed, formats.said, formats.names_in = read_lines, tabbed, said, names_in
 formats.number, formats.set = number_of, set
-formats.kinds, formats.runs, formats.header_field = KINDS, RUNS, header_field
+formats.runs, formats.header_field = RUNS, header_field
 formats.record, formats.transcript, formats.trace = parse_record, parse_transcript, parse_trace
 formats.published, formats.mentions = parse_published, mentions
 

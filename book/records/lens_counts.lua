@@ -1,7 +1,8 @@
--- lens_counts.lua: what the lens counted, kernel by kernel.
+-- lens_counts.lua: takes a record of the lens and a query, and returns what the lens counted for a kernel.
 
+local metrics = require 'records.metrics'
 local failure, formats, lookup = require 'records.failure', require 'records.formats', require 'records.lookup'
-local lacks, set = failure.lacks, formats.set
+local lacks = failure.lacks
 local size_of, size_text, no_row = lookup.size, lookup.size_text, lookup.none
 
 -- The rows of one kernel and size. Without n= it is 4096, or the one size that there is.
@@ -33,8 +34,18 @@ local function at_line(self, record, row, line)
   return (source[tonumber(row.place)] or ''):find(line, 1, true) ~= nil
 end
 
-local LENS_SUMS =
-  set 'requests,sectors,ideal_sectors,bytes_asked,bytes_moved,wavefronts,ideal_wavefronts'
+-- What is the kernel's as a whole; what is computed from sums over accesses, {function, unit, meaning}; and these sums.
+local OF_WHOLE = formats.set 'barriers,flops_per_byte,blocks,run'
+local OF_SUMS = {
+  sectors_per_request = {function(s) return s.sectors / s.requests end, '', 'sectors for each request'},
+  ideal_sectors_per_request = {function(s) return s.ideal_sectors / s.requests end, '', 'sectors for each request, if data lay well'},
+  wavefronts_per_request = {function(s) return s.wavefronts / s.requests end, '', 'wavefronts for each request'},
+  excess_wavefronts = {function(s) return s.wavefronts - s.ideal_wavefronts end, 'count', 'wavefronts more than with well-placed data'},
+}
+local COUNTS, SUMS = metrics.described('lens', OF_SUMS), {}
+for _, count in ipairs(COUNTS) do
+  if not OF_WHOLE[count.name] and not OF_SUMS[count.name] then SUMS[count.name] = true end
+end
 
 -- Sums over what a query speaks of: a space, an op or all, an array or all, a line or all.
 local function lens_sums(self, record, rows, query, space, op)
@@ -47,7 +58,7 @@ local function lens_sums(self, record, rows, query, space, op)
       and (not query.line or at_line(self, record, row, query.line))
     if wanted then
       found = found or row
-      for name in pairs(LENS_SUMS) do sums[name] = (sums[name] or 0) + (row[name] or 0) end
+      for name in pairs(SUMS) do sums[name] = (sums[name] or 0) + (row[name] or 0) end
     end
   end
   if not found and not whole then
@@ -55,43 +66,39 @@ local function lens_sums(self, record, rows, query, space, op)
       op and ' of kind ' .. op or '', query.array and ' of ' .. query.array or '',
       query.line and ' at the line ' .. query.line or '')
   end
-  for name in pairs(LENS_SUMS) do sums[name] = sums[name] or 0 end
+  for name in pairs(SUMS) do sums[name] = sums[name] or 0 end
   return sums, found or rows[1]
 end
-
--- lens_[shared_][load_|store_|atomic_]<what>; what is a column of the record, one of these,
--- or barriers or flops_per_byte, which belong to the kernel as a whole.
-local LENS_DERIVED = {
-  sectors_per_request = function(s) return s.sectors / s.requests end,
-  ideal_sectors_per_request = function(s) return s.ideal_sectors / s.requests end,
-  wavefronts_per_request = function(s) return s.wavefronts / s.requests end,
-  excess_wavefronts = function(s) return s.wavefronts - s.ideal_wavefronts end,
-}
 
 local function lens_metric(self, query, kernel)
   local record = self:need('lens', query.of)
   local rows = lens_rows(record, kernel, query)
   local rest, space, op = query.metric:match '^lens_(.*)$', 'global', nil
-  if rest == 'barriers' or rest == 'flops_per_byte' then
+  if OF_WHOLE[rest] then
     local row = rows[#rows]                       -- the total, which comes last
-    return row[rest] or lacks(record.path .. ':' .. row.line, 'kernel %s has no %s', kernel, rest),
-      rest == 'barriers' and 'count' or 'FLOP/B', record, row
+    return row[rest] or lacks(record.path .. ':' .. row.line, 'kernel %s has no %s', kernel, rest), COUNTS[rest].unit, record, row
   end
   if rest:match '^shared_' then space, rest = 'shared', rest:match '^shared_(.*)$' end
   for _, name in ipairs{'load', 'store', 'atomic'} do
     if rest:match('^' .. name .. '_') then op, rest = name, rest:match '_(.*)$' end
   end
-  if not LENS_SUMS[rest] and not LENS_DERIVED[rest] then
-    lacks(query.metric, 'the lens counts no such thing')
-  end
   local sums, row = lens_sums(self, record, rows, query, space, op)
-  if LENS_DERIVED[rest] and rest:match '_per_request$' and sums.requests == 0 then
+  if OF_SUMS[rest] and rest:match '_per_request$' and sums.requests == 0 then
     lacks(record.path, 'kernel %s makes no such request', kernel)
   end
-  if LENS_DERIVED[rest] then
-    return LENS_DERIVED[rest](sums), rest:match '_wavefronts$' and 'count' or '', record, row
-  end
-  return sums[rest], rest:match '^bytes' and 'B' or 'count', record, row
+  return OF_SUMS[rest] and OF_SUMS[rest][1](sums) or sums[rest], COUNTS[rest].unit, record, row
 end
 
-return {metric = lens_metric}
+-- lens_[shared_][load_|store_|atomic_]<count>, but for those of the whole kernel.
+local function name_all()
+  local list = {}
+  for _, count in ipairs(COUNTS) do
+    for _, kind in ipairs(OF_WHOLE[count.name] and {''} or {'', 'load_', 'store_', 'atomic_', 'shared_', 'shared_load_',
+      'shared_store_', 'shared_atomic_'}) do
+      list[#list + 1] = setmetatable({name = 'lens_' .. kind .. count.name, narrower = kind ~= ''}, {__index = count})
+    end
+  end
+  return list
+end
+
+return {metric = lens_metric, names = name_all()}

@@ -1,6 +1,6 @@
--- lookup.lua: finds the row of a kernel and a size.
+-- lookup.lua: takes a record and a query, and returns the row of its kernel at its size.
 
-local lacks = require 'records.failure'.lacks
+local lacks, nearest = require 'records.failure'.lacks, require 'records.nearest'
 
 local lookup = {}
 
@@ -39,7 +39,7 @@ function lookup.none(record, kernel, m, n, k)
     seen[row.kernel] = true
   end
   if #sizes == 0 then
-    lacks(record.path, 'it has no kernel %s; it has %s', kernel, table.concat(kernels, ', '))
+    lacks(record.path, 'it has no kernel %s; it has %s%s', kernel, table.concat(kernels, ', '), nearest(kernel, kernels))
   end
   lacks(record.path, 'it has no row of kernel %s at %s; it has %s', kernel,
     lookup.size_text(m, n, k), table.concat(sizes, ', '))

@@ -1,31 +1,25 @@
--- loop_bounds.lua: what the banks of the register file take of a kernel's loop, by its machine code.
---
---   loop_instructions, loop_ffmas         instructions of the hot loop, FFMAs among them
---   loop_share                        these in per cent
---   loop_one, loop_two, loop_three    FFMAs that cost so many cycles by themselves
---   loop_kept                         operands that no FFMA had to read
---   loop_alone, loop_sum              cycles for each FFMA: alone, with the other instructions
---   loop_cycles, loop_peak            the same of the loop in a row, and the bound that this is
---   loop_slots, loop_held             issue slots for each FFMA; what conflicts add to them
---   loop_measured                     what the reference card took: of=STEM kernel=NAME
---
--- as in `loop_cycles 'vectorized.bare'`; and of the record `correlation`, where 'all-cycles',
--- 'all-sum', 'mostly-cycles' or 'mostly-sum' stands for a kernel (code/loops/compare.awk):
--- loop_count, loop_pearson, loop_spearman, loop_faster, as in `loop_faster 'all-cycles'`.
+-- loop_bounds.lua: a record of loops, a query as `loop_cycles 'vectorized.bare'` -> what the banks of
+-- the register file take of the kernel's loop, by its machine code; or of the record `correlation`, where 'all-cycles', 'all-sum',
+-- 'mostly-cycles' or 'mostly-sum' stands for a kernel (code/loops/compare.awk), as in `loop_faster 'all-cycles'`.
 
+local metrics = require 'records.metrics'
 local failure = require 'records.failure'
 local lacks = failure.lacks
 
-local UNITS = {instructions = 'count', ffmas = 'count', one = 'count', two = 'count', three = 'count', kept = 'count',
-  share = '%', peak = '%', alone = '', sum = '', cycles = '', measured = '', slots = '', held = ''}
-local OF_ALL = {count = {1, 'count'}, pearson = {2, ''}, spearman = {3, ''}, faster = {4, 'count'}}
-
-local DERIVED = {instructions = function(r) return r.loop end, ffmas = function(r) return r.ffma end,
-  slots = function(r) return r.loop / r.ffma end, held = function(r) return r.cycles - r.loop / r.ffma end}
+local DERIVED = {
+  slots = {function(r) return r.instructions / r.ffma end, '', 'issue slots for each FFMA', 'Issue slots'},
+  held = {function(r) return r.cycles - r.instructions / r.ffma end, '', 'what conflicts add to the issue slots for each FFMA'},
+}
+local OF_CORRELATION = {                          -- a word of a line in the head
+  count = {1, 'count', 'how many kernels are compared'}, pearson = {2, '', 'the correlation of predictions and measurements'},
+  spearman = {3, '', 'the correlation of their ranks'}, faster = {4, 'count', 'how many kernels are faster than predicted'},
+}
+local OF_LOOP, OF_ALL = metrics.described('loops', DERIVED), metrics.described(nil, OF_CORRELATION)
+local MEASURED = metrics.described('correlation', {}).measured
 
 local function is_metric(name)
   local it = name:match '^loop_(%l+)$' or ''
-  return UNITS[it] or OF_ALL[it]
+  return it == MEASURED.name or OF_LOOP[it] or OF_ALL[it]
 end
 
 local function row_of(record, chapter, kernel)
@@ -42,12 +36,17 @@ local function metric(self, query, kernel)
     local said = record.header[query.kernel or ''] or lacks(record.path, 'its head has no %s', tostring(query.kernel))
     local words = {}
     for word in said:gmatch '%S+' do words[#words + 1] = tonumber(word) end
-    return words[OF_ALL[name][1]] or lacks(record.path, 'its head has no %s', name), OF_ALL[name][2], record
+    return words[OF_CORRELATION[name][1]] or lacks(record.path, 'its head has no %s', name), OF_ALL[name].unit, record
   end
-  local unit = UNITS[name]
-  local record = self:need('loops', name == 'measured' and 'correlation' or query.of)
-  local row = row_of(record, name == 'measured' and query.of, kernel)
-  return DERIVED[name] and DERIVED[name](row) or row[name], unit, record, row
+  local known = name == MEASURED.name and MEASURED or OF_LOOP[name]
+  local record = self:need('loops', known == MEASURED and 'correlation' or query.of)
+  local row = row_of(record, known == MEASURED and query.of, kernel)
+  return DERIVED[name] and DERIVED[name][1](row) or row[name], known.unit, record, row
 end
 
-return {is = is_metric, metric = metric}
+local names = {}
+for _, list in ipairs{OF_LOOP, {MEASURED}, OF_ALL} do
+  for _, entry in ipairs(list) do names[#names + 1] = setmetatable({name = 'loop_' .. entry.name}, {__index = entry}) end
+end
+
+return {is = is_metric, metric = metric, names = names}

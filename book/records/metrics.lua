@@ -1,67 +1,117 @@
--- metrics.lua: what the bench, the counters, the probes and others' figures say.
+-- metrics.lua: takes a query and returns what the bench, the counters, the probes and others' figures say: value, unit,
+-- record, row; and of each the list of its metrics.
 
 local failure, formats, lookup = require 'records.failure', require 'records.formats', require 'records.lookup'
+local columns, nearest = require 'records.columns', require 'records.nearest'
 local lacks, number_of, set = failure.lacks, formats.number, formats.set
 local row_of = lookup.find
 
 local metrics, methods = {}, {}
 metrics.methods = methods                         -- of records
 
-local DERIVED = {   -- metrics computed from a row of counters: function and unit
-  load_sectors_per_request = {function(r) return r.load_sectors / r.load_requests end, ''},
-  store_sectors_per_request = {function(r) return r.store_sectors / r.store_requests end, ''},
-  dram_bytes = {function(r) return r.dram_read_bytes + r.dram_write_bytes end, 'B'},
-  intensity = {function(r)
-    return 2 * r.m * r.n * r.k / (r.dram_read_bytes + r.dram_write_bytes) end, 'FLOP/B'},
-  -- A wavefront of L1's data stage brings 128 bytes at most.
-  l1_intensity = {function(r) return 2 * r.m * r.n * r.k / (128 * r.data_wavefronts) end, 'FLOP/B'},
-  dram_gbs = {function(r)
-    return (r.dram_read_bytes + r.dram_write_bytes) / r.time_us / 1e3 end, 'GB/s'},
-  -- What the definition asks for, 2K elements for each result; and the wavefronts of the two
-  -- stages of L1 for each step over k of a warp of 32 results.
-  bytes_asked = {function(r, size) return 2 * r.m * r.n * r.k * size end, 'B'},
-  tags_per_step = {function(r) return 32 * r.load_tags / (r.m * r.n * r.k) end, ''},
-  data_per_step = {function(r) return 32 * r.data_wavefronts / (r.m * r.n * r.k) end, ''},
-  l2_gbs = {function(r) return r.l2_read_bytes / r.time_us / 1e3 end, 'GB/s'},
-  wavefronts_per_shared_load = {function(r) return r.shared_load_wavefronts / r.shared_load_requests end, ''},
-  fma_share = {function(r) return r.m * r.n * r.k / 32 / r.instructions * 100 end, '%'},
-  -- Cycles of a scheduler at dispatch for each multiply-add that the product needs; the
-  -- profiler counts every warp that stands there, and 64 warps fill four schedulers.
-  dispatch_per_ffma = {function(r)
-    return r.stall_dispatch / (0.16 * r.occupancy) * 32 * r.instructions / (r.m * r.n * r.k)
-  end, ''},
-  -- Of one multiprocessor: per cycle, and per cycle in which its tensor cores are busy.
-  flops_per_cycle = {function(r, _, processors) return 2 * r.m * r.n * r.k / processors / r.cycles end, ''},
-  flops_per_busy_cycle = {function(r, _, processors)
-    return 2 * r.m * r.n * r.k / processors / r.cycles / r.tensor_busy * 100 end, ''},
-  profile_clock = {function(r) return r.cycles / r.time_us / 1e3 end, 'GHz'},
-  -- Cycles from one instruction of a warp to its next: 64 warps fill four schedulers.
-  issue_interval = {function(r) return 16 * r.occupancy / r.issue_busy end, ''},
-  stall_sum = {function(r)                        -- those of its cycles for which a cause was counted
+-- What is computed from a record is {function, unit, meaning, head}; the rest is in data/columns.tsv.
+-- Of a row of counters, the bytes of an element and the multiprocessors of the card:
+local function products(r) return r.m * r.n * r.k end
+local function dram(r) return r.dram_read_bytes + r.dram_write_bytes end
+local function per_step(r, wavefronts) return 32 * wavefronts / products(r) end
+
+local OF_COUNTERS = {
+  load_sectors_per_request = {function(r) return r.load_sectors / r.load_requests end, '',
+    'sectors for each request that loads', 'Sectors per load'},
+  store_sectors_per_request = {function(r) return r.store_sectors / r.store_requests end, '',
+    'sectors for each request that stores', 'Sectors per store'},
+  dram_bytes = {dram, 'B', 'bytes read from DRAM and written to it', 'DRAM traffic'},
+  intensity = {function(r) return 2 * products(r) / dram(r) end, 'FLOP/B', '2MNK over the bytes read from DRAM and written to it', 'FLOP per DRAM byte'},
+  l1_intensity = {function(r) return 2 * products(r) / (128 * r.data_wavefronts) end, 'FLOP/B',
+    '2MNK over 128 bytes for each wavefront of L1’s data stage, the most that one brings'},
+  dram_gbs = {function(r) return dram(r) / r.time_us / 1e3 end, 'GB/s', 'traffic of DRAM'},
+  bytes_asked = {function(r, size) return 2 * products(r) * size end, 'B',
+    'what the definition asks for, 2K elements for each result', 'Bytes asked for'},
+  tags_per_step = {function(r) return per_step(r, r.load_tags) end, '',
+    'wavefronts of L1’s tag stage for each step over k of a warp of 32 results', 'Tag wavefronts per step'},
+  data_per_step = {function(r) return per_step(r, r.data_wavefronts) end, '',
+    'wavefronts of L1’s data stage for each step over k of a warp of 32 results', 'Data wavefronts per step'},
+  shared_load_wavefronts_per_step = {function(r) return per_step(r, r.shared_load_wavefronts) end, '',
+    'wavefronts of shared loads for each step over k of a warp of 32 results'},
+  l2_gbs = {function(r) return r.l2_read_bytes / r.time_us / 1e3 end, 'GB/s', 'reads from L2'},
+  wavefronts_per_shared_load = {function(r) return r.shared_load_wavefronts / r.shared_load_requests end, '',
+    'wavefronts for each request that loads from shared memory'},
+  fma_share = {function(r) return products(r) / 32 / r.instructions * 100 end, '%',
+    'the multiply-adds that the product needs, of all instructions'},
+  -- The profiler counts every warp that stands there, and 64 warps fill four schedulers.
+  dispatch_per_ffma = {function(r) return r.stall_dispatch / (0.16 * r.occupancy) * 32 * r.instructions / products(r) end, '',
+    'cycles of a scheduler at dispatch for each multiply-add that the product needs'},
+  flops_per_cycle = {function(r, _, processors) return 2 * products(r) / processors / r.cycles end, '',
+    'FLOP of one multiprocessor in a cycle'},
+  flops_per_busy_cycle = {function(r, _, processors) return 2 * products(r) / processors / r.cycles / r.tensor_busy * 100 end, '',
+    'FLOP of one multiprocessor in a cycle in which its tensor cores are busy'},
+  profile_clock = {function(r) return r.cycles / r.time_us / 1e3 end, 'GHz', 'the clock under the profiler'},
+  -- 64 warps fill four schedulers.
+  issue_interval = {function(r) return 16 * r.occupancy / r.issue_busy end, '', 'cycles from one instruction of a warp to its next'},
+  stall_sum = {function(r)
     local sum = 0
     for name, value in pairs(r) do
       if name:match '^stall_' and name ~= 'stall_total' and name ~= 'stall_selected' then sum = sum + value end
     end
     return sum
-  end, ''},
+  end, '', 'cycles between two instructions of a warp, those for which a cause was counted'},
 }
-for _, name in ipairs{'shared_load_wavefronts'} do
-  DERIVED[name .. '_per_step'] = {function(r) return 32 * r[name] / (r.m * r.n * r.k) end, ''}
+
+-- Of a product's row, its record and a function for the ceiling over it:
+local function seconds(row) return 2 * row.m * row.n * row.k / (row.gflops * 1e9) end
+
+local OF_PRODUCT = {
+  time = {seconds, 's', 'the time of a launch', 'Time'},
+  share = {function(row) return row.ratio and row.ratio * 100 end, '%', 'the ratio to cuBLAS, in per cent', 'Share of cuBLAS'},
+  ceiling = {function(row, _, most) return row.gflops / most() * 100 end, '%',
+    'the speed, of what arithmetic can reach at most as measured', 'Share of the ceiling'},
+  elapsed = {function(row) return row.cycles end, 'count', 'cycles of a launch, as timed; `cycles` is the profiler’s',
+    'Cycles of a launch'},
+  cycle_share = {function(row) return row.cycle_ratio and row.cycle_ratio * 100 end, '%', 'the ratio in cycles, in per cent',
+    'Share in cycles'},
+  cycles_per_step = {function(row, record)
+    local processors = number_of(record.header.multiprocessors or '')
+    return processors and row.clock and seconds(row) * row.clock * 1e6 * processors * 32 / products(row)
+  end, '', 'cycles of a multiprocessor, if it is kept busy, for each step over k of each warp of 32 results', 'Cycles per step'},
+}
+
+-- Of a probe, in whose row the value has the unit:
+local OF_PROBE = {
+  gflops = {set 'GFLOP/s', 'GFLOP/s', 'the value of a probe of arithmetic'},
+  gbs = {set 'GB/s', 'GB/s', 'the value of a probe of memory'},
+  time = {set 's,ms,us', 's', 'the value of a probe of time'},
+  per_cycle = {set 'GFLOP/s', '', 'of arithmetic: FLOP of one multiprocessor in a cycle'},
+}
+
+-- Numbers of the card itself, out of the header of the chapter's record.
+local OF_CARD = {
+  multiprocessors = {'multiprocessors', 'count', 'multiprocessors of the card'},
+  memory_bytes = {'memory-bytes', 'B', 'the card’s memory'}, l2_bytes = {'l2-bytes', 'B', 'the card’s L2'},
+  clock_max = {'clock-max-mhz', 'MHz', 'the highest clock of the multiprocessors'},
+}
+
+-- A table {name, unit, meaning, head} of each, in order and by name: of a record's columns, but for its key and those
+-- that `not_in` has too; and of what is computed, {function, unit, meaning, head}.
+local function described(kind, computed, not_in)
+  local list, names = {}, {}
+  for _, column in ipairs(kind and columns.of(kind) or {}) do
+    if not column.key and not (not_in and columns.of(not_in)[column.name]) and column.name ~= 'unit' and column.name ~= 'status' then
+      list[#list + 1] = {name = column.name, unit = column.is_text and 'text' or column.unit,
+        meaning = column.meaning, head = column.head}
+    end
+  end
+  for name in pairs(computed) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local _, unit, meaning, head = table.unpack(computed[name], 1, 4)
+    list[#list + 1] = {name = name, unit = unit, meaning = meaning, head = head}
+  end
+  for _, entry in ipairs(list) do list[entry.name] = entry end
+  return list
 end
 
-local GEMM_UNITS = {gflops = 'GFLOP/s', lo = 'GFLOP/s', hi = 'GFLOP/s', runs = 'count',
-  ratio = '', ratio_lo = '', ratio_hi = '', error = '', time = 's', share = '%', ceiling = '%',
-  clock = 'MHz', clock_lo = 'MHz', clock_hi = 'MHz', watts = 'W', throttle = 'text',
-  elapsed = 'count', cycle_ratio = '', cycle_share = '%', cycles_per_step = ''}
-
-local function counter_unit(name)
-  if DERIVED[name] then return DERIVED[name][2] end
-  if name:match '_bytes$' then return 'B' end
-  if name:match '_hit$' or name:match '_busy$' or name == 'occupancy' then return '%' end
-  if name:match '_us$' then return 'us' end
-  if name:match '^stall_' then return '' end
-  return 'count'
-end
+local PRODUCT, COUNTERS = described('gemm', OF_PRODUCT, 'counters'), described('counters', OF_COUNTERS)
+local PROBE, CARD = described('probe', OF_PROBE), described(nil, OF_CARD)
 
 -- A ceiling's value, unit and record, out of <stem>-ceilings.csv: of arithmetic the best
 -- that any size of the probe reached, of memory the largest size, where no cache helps.
@@ -111,29 +161,17 @@ local function ceiling_over(self, record, stem, kernel, slug)
   return (self:ceiling('fma', slug))
 end
 
--- Cycles of one multiprocessor for each step over k of each warp of 32 results: what a
--- kernel that keeps all multiprocessors busy pays for one step. nil without the clock.
-local function cycles_per_step(record, row)
-  local processors = number_of(record.header.multiprocessors or '')
-  if not (processors and row.clock) then return nil end
-  local seconds = 2 * row.m * row.n * row.k / (row.gflops * 1e9)
-  return seconds * row.clock * 1e6 * processors * 32 / (row.m * row.n * row.k)
-end
-
 local function gemm_metric(self, query, kernel, slug)
   local record = self:need('gemm', query.of, slug)
   local row, metric = row_of(record, kernel, query), query.metric
   local value = row[metric]
-  if metric == 'time' then value = 2 * row.m * row.n * row.k / (row.gflops * 1e9)
-  elseif metric == 'share' then value = row.ratio and row.ratio * 100
-  elseif metric == 'ceiling' then value = row.gflops / ceiling_over(self, record, query.of, kernel, slug) * 100 end
-  if metric == 'cycles_per_step' then value = cycles_per_step(record, row)
-  elseif metric == 'elapsed' then value = row.cycles          -- `cycles` is the profiler's
-  elseif metric == 'cycle_share' then value = row.cycle_ratio and row.cycle_ratio * 100 end
+  if OF_PRODUCT[metric] then
+    value = OF_PRODUCT[metric][1](row, record, function() return ceiling_over(self, record, query.of, kernel, slug) end)
+  end
   if not value or value == '' then
     lacks(record.path .. ':' .. row.line, 'this row has no %s', metric)
   end
-  return value, GEMM_UNITS[metric], record, row
+  return value, PRODUCT[metric].unit, record, row
 end
 
 local BYTES = {half = 2, bf16 = 2}                -- of an element; of others 4
@@ -141,16 +179,14 @@ local BYTES = {half = 2, bf16 = 2}                -- of an element; of others 4
 local function counter_metric(self, query, kernel, slug)
   local record = self:need('counters', query.of, slug)
   local row, metric = row_of(record, kernel, query), query.metric
-  local value = row[metric]
-  if DERIVED[metric] then
+  local value = COUNTERS[metric] and row[metric]
+  if OF_COUNTERS[metric] then
     local size = BYTES[inputs_of(self, record, query.of, kernel)] or 4
-    local ok, result = pcall(DERIVED[metric][1], row, size, number_of(record.header.multiprocessors or ''))
+    local ok, result = pcall(OF_COUNTERS[metric][1], row, size, number_of(record.header.multiprocessors or ''))
     value = ok and result or nil
   end
-  if type(value) ~= 'number' then
-    lacks(record.path .. ':' .. row.line, 'this row has no %s', metric)
-  end
-  return value, counter_unit(metric), record, row
+  if not value then lacks(record.path .. ':' .. row.line, 'this row has no %s', metric) end
+  return value, COUNTERS[metric].unit, record, row
 end
 
 -- Probe records are <stem>-<topic>.csv; without topic= every topic is searched.
@@ -165,7 +201,7 @@ function methods:probe_records(stem, topic, slug, probe)
       local path = self:path('data', slug, name)
       local kind = formats.header_field(path, 'kind')
       local asked = kind == 'probe' and formats.mentions(path, probe)
-      if asked or not formats.kinds[kind or ''] then
+      if asked or not columns.of(kind or '') then
         found[#found + 1] = self:probes(stem, this, slug)
       end
     end
@@ -174,13 +210,19 @@ function methods:probe_records(stem, topic, slug, probe)
   return found
 end
 
-local PROBE_METRICS = set 'value,gflops,gbs,time,lo,hi,runs,clock,per_cycle'
 local PROBE_UNITS = {relative = '', element = 'count'}   -- a share of something, a number of one
-local PROBE_NEEDS = {gflops = set 'GFLOP/s', per_cycle = set 'GFLOP/s', gbs = set 'GB/s', time = set 's,ms,us'}
+
+local function probes_of(records)
+  local names = {}
+  for _, record in ipairs(records) do
+    for _, row in ipairs(record.rows) do names[#names + 1] = row.probe end
+  end
+  return names
+end
 
 local function probe_metric(self, query, slug)
   local stem, metric = query.of_probe or query.of or 'measuring', query.metric
-  if not PROBE_METRICS[metric] then lacks(metric, 'a probe has no such metric') end
+  if not PROBE[metric] then lacks(metric, 'a probe has no such metric') end
   local wanted, found, sizes, from = tonumber(query.size), {}, {}, nil
   local best = query.size == 'best'
   for _, record in ipairs(self:probe_records(stem, query.topic, slug, query.probe)) do
@@ -194,13 +236,13 @@ local function probe_metric(self, query, slug)
   end
   local where = self:path('data', slug, stem .. '-' .. (query.topic or '*') .. '.csv')
   if #found == 0 then
-    lacks(where, 'there is no probe %s%s', query.probe,
-      #sizes > 0 and ' of size ' .. query.size .. '; its sizes are ' .. table.concat(sizes, ', ') or '')
+    lacks(where, 'there is no probe %s%s', query.probe, #sizes > 0 and ' of size ' .. query.size .. '; its sizes are '
+      .. table.concat(sizes, ', ') or nearest(query.probe, probes_of(self:probe_records(stem, query.topic, slug))))
   elseif #found > 1 then
     lacks(where, 'probe %s has several sizes, so say size= (%s)', query.probe, table.concat(sizes, ', '))
   end
   local row = found[1]
-  if PROBE_NEEDS[metric] and not PROBE_NEEDS[metric][row.unit] then
+  if OF_PROBE[metric] and not OF_PROBE[metric][1][row.unit] then
     lacks(from.path .. ':' .. row.line, 'probe %s is in %s, not in %s', row.probe, row.unit, metric)
   end
   local processors = number_of(from.header.multiprocessors or '')
@@ -208,8 +250,7 @@ local function probe_metric(self, query, slug)
     return row.value * 1e3 / processors / row.clock, '', from, row
   end
   local column = (row[metric] or metric == 'per_cycle') and metric or 'value'
-  local unit = metric == 'runs' and 'count' or metric == 'clock' and 'MHz'
-    or PROBE_UNITS[row.unit] or row.unit
+  local unit = (metric == 'runs' or metric == 'clock') and PROBE[metric].unit or PROBE_UNITS[row.unit] or row.unit
   return row[column] or lacks(from.path .. ':' .. row.line, 'this row has no %s', metric), unit, from, row
 end
 
@@ -226,16 +267,11 @@ local function published_metric(self, query, label)
       query.n and ' n=' .. query.n or '')
   end
   local row, metric = found[1], query.metric
-  local value = row[metric]
-  if metric == 'share' then value = row.ratio and row.ratio * 100 end
-  if metric == 'time' then value = row.gflops and 2 * row.m * row.n * row.k / (row.gflops * 1e9) end
+  local value = PRODUCT[metric] and row[metric]
+  if metric == 'share' or metric == 'time' and row.gflops then value = OF_PRODUCT[metric][1](row) end
   if type(value) ~= 'number' then lacks(row.path .. ':' .. row.line, 'this row has no %s', metric) end
-  return value, GEMM_UNITS[metric] or '', {path = row.path, card = row.card, header = {}}, row
+  return value, PRODUCT[metric].unit, {path = row.path, card = row.card, header = {}}, row
 end
-
--- Numbers of the card itself, out of the header of the chapter's record.
-local OF_CARD = {multiprocessors = {'multiprocessors', 'count'}, memory_bytes = {'memory-bytes', 'B'},
-  l2_bytes = {'l2-bytes', 'B'}, clock_max = {'clock-max-mhz', 'MHz'}}
 
 local function card_metric(self, query, slug)
   local record, what = self:need('gemm', query.of or 'measuring', slug), OF_CARD[query.metric]
@@ -243,7 +279,7 @@ local function card_metric(self, query, slug)
   return value or lacks(record.path, 'its header has no %s', what[1]), what[2], record
 end
 
-metrics.is_gemm, metrics.is_card = GEMM_UNITS, OF_CARD
+metrics.described, metrics.of_product, metrics.of_counters, metrics.of_probe, metrics.of_card = described, PRODUCT, COUNTERS, PROBE, CARD
 metrics.gemm, metrics.counter, metrics.probe = gemm_metric, counter_metric, probe_metric
 metrics.published, metrics.card = published_metric, card_metric
 

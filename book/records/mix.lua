@@ -1,4 +1,5 @@
--- mix.lua: reads the recorded counts of machine code (<stem>-mix), which code/tools/mix.awk writes.
+-- mix.lua: takes the recorded counts of machine code (<stem>-mix), which code/tools/mix.awk writes, and returns those of a
+-- kernel.
 
 local failure, formats = require 'records.failure', require 'records.formats'
 local lacks, number_of = failure.lacks, formats.number
@@ -43,6 +44,11 @@ local function read(lines)
   return found, twice
 end
 
+local NAMES = {
+  {name = 'loop_<INSTRUCTION>', unit = 'count', meaning = 'how often it stands in the hot loop; loop_all: all instructions'},
+  {name = 'first_<INSTRUCTION>', unit = 'count', meaning = 'multiply-adds of the hot loop that stand before its first; median_, last_ alike'},
+}
+
 local function is_metric(name)
   return name:match '^loop_' or name:match '^first_%u' or name:match '^median_%u' or name:match '^last_%u'
 end
@@ -59,4 +65,4 @@ local function metric(self, query, kernel, slug)
   return counts[query.metric] or lacks(run.path, 'kernel %s has no %s', kernel, query.metric), 'count', run
 end
 
-return {is = is_metric, metric = metric}
+return {is = is_metric, metric = metric, names = NAMES}

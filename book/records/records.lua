@@ -1,4 +1,4 @@
--- records.lua: reads what was measured and answers questions about it.
+-- records.lua: takes the folder data/ and returns what answers questions about all that was measured.
 --
 --   local records = require 'records.records'
 --   local R = records.open{root = '.', device = os.getenv 'DEVICE'}
@@ -21,7 +21,7 @@ local records = {}
 local failure, formats = require 'records.failure', require 'records.formats'
 local contents, units = require 'records.contents', require 'records.units'
 local metrics, mix, lens_counts, tuning = require 'records.metrics', require 'records.mix', require 'records.lens_counts', require 'records.tuning'
-local loop_bounds, bank_patterns = require 'records.loop_bounds', require 'records.bank_patterns'
+local loop_bounds, bank_patterns, catalogue = require 'records.loop_bounds', require 'records.bank_patterns', require 'records.catalogue'
 local fail, lacks, unless_missing = failure.fail, failure.lacks, failure.unless_missing
 local names_in, header_field, set = formats.names_in, formats.header_field, formats.set
 
@@ -244,12 +244,12 @@ local function metric_on(self, query, kernel, slug)
   if query.of == 'published' then return metrics.published(self, query, kernel) end
   if bank_patterns.is(query.metric) then return bank_patterns.metric(self, query) end
   if query.probe then return metrics.probe(self, query, slug) end
-  if metrics.is_card[query.metric] then return metrics.card(self, query, slug) end
+  if metrics.of_card[query.metric] then return metrics.card(self, query, slug) end
   if tuning.is(query) then return tuning.metric(self, query, slug) end
   if query.metric:match '^lens_' then return lens_counts.metric(self, query, kernel) end
   if loop_bounds.is(query.metric) then return loop_bounds.metric(self, query, kernel) end
   if mix.is(query.metric) then return mix.metric(self, query, kernel, slug) end
-  local ask = metrics.is_gemm[query.metric] and metrics.gemm or metrics.counter
+  local ask = metrics.of_product[query.metric] and metrics.gemm or metrics.counter
   return ask(self, query, kernel, slug)
 end
 
@@ -278,8 +278,9 @@ end
 
 function R:value_on(query, slug)
   local kernel
+  catalogue.check(query.metric)
   if query.of == 'published' then kernel = query.label
-  elseif not (query.probe or metrics.is_card[query.metric] or tuning.is(query)) then kernel = self:kernel_of(query) end
+  elseif not (query.probe or metrics.of_card[query.metric] or tuning.is(query)) then kernel = self:kernel_of(query) end
   local value, unit, record, row = metric_on(self, query, kernel, slug)
   if query.over and unit == 'text' then lacks(query.metric, 'these are words, which no over= divides') end
   if query.over then
@@ -313,18 +314,14 @@ function R:value(query, where)
   local fact = query.metric == 'device' or query.metric == 'date'
   local ask = fact and self.fact_on or self.value_on
   local own = self.own
-  if where == 'reference' or query.device == 'reference' then own = nil end
   local foreign = query.of == 'published' or of_no_card(query.metric)
-  if foreign then own = nil end
-  if own then
-    if fact and query.of and self:chapter(query.of) and not self:gemm(query.of, own)
-      and self:gemm(query.of, self.reference) then
-      own = nil
-    else
+  if where == 'reference' or query.device == 'reference' or foreign then own = nil end
+  local unmeasured = fact and own and query.of and self:chapter(query.of) and not self:gemm(query.of, own)
+    and self:gemm(query.of, self.reference)
+  if own and not unmeasured then
       local value, unit, meta = unless_missing(ask, self, query, own)
       if value then return value, unit, meta end
     end
-  end
   local value, unit, meta = ask(self, query, self.reference)
   meta.fallback = self.own ~= nil and where ~= 'reference'
     and query.device ~= 'reference' and not foreign

@@ -1,7 +1,9 @@
--- tuning.lua: what a tuner found.
+-- tuning.lua: takes the records of a tuner and returns what it found: a metric of a query, and lists of shapes and
+-- configurations.
 
 local failure, formats, lookup = require 'records.failure', require 'records.formats', require 'records.lookup'
-local lacks, set = failure.lacks, formats.set
+local metrics = require 'records.metrics'
+local lacks = failure.lacks
 local size_of, size_text = lookup.size, lookup.size_text
 
 local RUNS, NNBSP = formats.runs, '\u{202f}'
@@ -15,12 +17,10 @@ local methods = {}                                -- of records
 --   search   the one that the search found within its budget
 --   median   the one in the middle of all that ran, by speed
 --   worst    the slowest of them
--- and its metrics are gflops, lo, hi, runs, ratio, share, time, registers, shared and the
--- tiles bm bn bk tm tn wm wn. The metrics of TUNED, below, need no config=.
+-- and its metrics are the numbers of its row, and those of OF_CONFIG. Those of METRICS, below, need no config=.
 
-local CONFIG_UNITS = {gflops = 'GFLOP/s', lo = 'GFLOP/s', hi = 'GFLOP/s', runs = 'count',
-  ratio = '', share = '%', time = 's', registers = 'count', shared = 'B'}
-for tile in pairs(set 'bm,bn,bk,tm,tn,wm,wn,stages,blocks,order,store') do CONFIG_UNITS[tile] = 'count' end
+local OF_CONFIG = metrics.described('tuning', {share = {nil, '%', 'the ratio to cuBLAS, in per cent'},
+  time = {nil, 's', 'the time of a launch'}})
 
 local function times(...)
   local parts = {}
@@ -111,13 +111,13 @@ local function chosen_value(self, query, slug)
 end
 
 local function config_metric(self, query, slug)
-  local metric, value, record, row = query.metric, nil, nil, nil
-  if not CONFIG_UNITS[metric] then lacks(metric, 'a configuration has no such metric') end
+  local metric, value, record, row = query.metric
+  if not OF_CONFIG[metric] then lacks(metric, 'a configuration has no such metric') end
   if metric == 'share' or metric == 'time' then
     local from = setmetatable({metric = metric == 'share' and 'ratio' or 'gflops'}, {__index = query})
     local m, n, k = size_of(query)
-    value, _, record, row = config_metric(self, from, slug)
-    value = metric == 'share' and value * 100 or 2 * m * n * k / (value * 1e9)
+    local of, _, there, at = config_metric(self, from, slug)
+    value, record, row = metric == 'share' and of * 100 or 2 * m * n * k / (of * 1e9), there, at
   else
     value, record, row = chosen_value(self, query, slug)
     if not value then
@@ -126,17 +126,16 @@ local function config_metric(self, query, slug)
     end
   end
   return value or lacks(record.path .. ':' .. row.line, 'this row has no %s', metric),
-    CONFIG_UNITS[metric], record, row
+    OF_CONFIG[metric].unit, record, row
 end
 
--- The tuner's metrics without config=, each (self, query, slug) -> value, unit, record, row.
+-- The tuner's metrics without config=, each (self, query, slug) -> value, record, row.
 local TUNED = {}
 
--- tiles config=C: its tiles in words; winner, best, search: those of that configuration.
 function TUNED.tiles(self, query, slug)
   if not query.config then lacks('tiles', 'say config=') end
   local record, row = config_row(self, query, slug)
-  return tiles_text(row), 'text', record, row
+  return tiles_text(row), record, row
 end
 
 for chosen in pairs(CHOSEN) do
@@ -145,23 +144,19 @@ for chosen in pairs(CHOSEN) do
   end
 end
 
--- lanes config=C: how the lanes of its warps stand, rows by columns.
 function TUNED.lanes(self, query, slug)
   if not query.config then lacks('lanes', 'say config=') end
   local record, row = config_row(self, query, slug)
   if (row.wm or 0) == 0 then lacks(record.path .. ':' .. row.line, 'this row has no warp tile') end
-  return times(row.wm // row.tm, row.wn // row.tn), 'text', record, row
+  return times(row.wm // row.tm, row.wn // row.tn), record, row
 end
 
--- shapes: how many were tuned.
 function TUNED.shapes(self, query, slug)
   local record = self:need('winners', query.of, slug)
-  return #record.rows, 'count', record
+  return #record.rows, record
 end
 
--- configurations [status=S]: how many were considered, or have the status, which ends at
--- its colon if it has one; `valid` stands for all that ran and `rejected` for the others.
--- [within=P] counts those that at one shape come within P per cent of the best.
+-- A status ends at its colon, if it has one; `valid` stands for all that ran and `rejected` for the others.
 local function counted(record, wanted)
   local seen, count, statuses = {}, 0, {}
   for _, row in ipairs(record.rows) do
@@ -181,9 +176,9 @@ function TUNED.configurations(self, query, slug)
     for _, row in ipairs(ran) do
       if row.gflops >= ran[1].gflops * (1 - within / 100) then count = count + 1 end
     end
-    return count, 'count', record
+    return count, record
   end
-  local wanted, statuses = query.status, nil
+  local wanted, statuses = query.status
   count, statuses = counted(record, wanted)
   if count == 0 and not RUNS[wanted] and wanted ~= 'valid' and wanted ~= 'rejected' then
     local list = {}
@@ -192,15 +187,12 @@ function TUNED.configurations(self, query, slug)
     lacks(record.path, 'no configuration has status %s; there are %s', tostring(wanted),
       table.concat(list, ', '))
   end
-  return count, 'count', record
+  return count, record
 end
 
--- sweep_runs, search_runs: how many launches were timed for a shape, by trying all and by
--- the search; search_steps within=P: the step at which the search first tried one that is
--- within P per cent of the best of all, by the timings of the sweep.
 function TUNED.sweep_runs(self, query, slug)
   local record, row = winners_row(self, query, slug)
-  return row.runs, 'count', record, row
+  return row.runs, record, row
 end
 
 local function steps_of(self, query, slug)
@@ -215,7 +207,7 @@ end
 
 function TUNED.search_runs(self, query, slug)
   local record, steps = steps_of(self, query, slug)
-  return #steps, 'count', record, steps[#steps]
+  return #steps, record, steps[#steps]
 end
 
 function TUNED.search_steps(self, query, slug)
@@ -230,26 +222,22 @@ function TUNED.search_steps(self, query, slug)
     lacks(record.path, 'the search does not come within %g per cent of the best at %s', within,
       size_text(size_of(query)))
   end
-  return first.step, 'count', record, first
+  return first.step, record, first
 end
 
--- search_place, search_blind: the place of the fastest of all in the order in which the
--- search's model would have tried everybody, and the same without their machine code.
 for metric, column in pairs{search_place = 'place', search_blind = 'blind'} do
   TUNED[metric] = function(self, query, slug)
     local record, steps = steps_of(self, query, slug)
     local best = ran_at(self:need('tuning', query.of, slug), size_of(query))[1].config
     for _, row in ipairs(steps) do
       if row.config == best then
-        return row[column] or lacks(record.path, 'it has no column %s', column), 'count', record, row
+        return row[column] or lacks(record.path, 'it has no column %s', column), record, row
       end
     end
     lacks(record.path, 'the search did not try %s at %s', best, size_text(size_of(query)))
   end
 end
 
--- regret from=S [to=S]: what is lost, in per cent of the best at shape `to` (n or MxNxK;
--- else that of the query), where the winner of shape `from` runs there.
 local function shape_keys(text)
   local m, n, k = tostring(text):match '^(%d+)x(%d+)x(%d+)$'
   n = n or tostring(text):match '^%d+$' or lacks('from=' .. tostring(text), 'this is not a shape')
@@ -264,8 +252,27 @@ function TUNED.regret(self, query, slug)
   local record = self:need('tuning', query.of, slug)
   local ran = ran_at(record, size_of(to))
   local row = named(record, ran, winner.config)
-  return (1 - row.gflops / ran[1].gflops) * 100, '%', record, row
+  return (1 - row.gflops / ran[1].gflops) * 100, record, row
 end
+
+-- {function, unit, meaning, head}
+local METRICS = metrics.described(nil, {
+  tiles = {TUNED.tiles, 'text', 'the tiles of config=, in words', 'Tiles'},
+  winner = {TUNED.winner, 'text', 'the tiles of the one that was chosen for the shape', 'Winner'},
+  best = {TUNED.best, 'text', 'the tiles of the fastest of all', 'Fastest'},
+  search = {TUNED.search, 'text', 'the tiles of the one that the search found within its budget', 'Found by the search'},
+  lanes = {TUNED.lanes, 'text', 'how the lanes of the warps of config= stand, rows by columns', 'Lanes'},
+  shapes = {TUNED.shapes, 'count', 'how many shapes were tuned'},
+  configurations = {TUNED.configurations, 'count',
+    'how many were considered; with status= (ok, valid, rejected, …), have it; with within=P, come within P % of the best'},
+  sweep_runs = {TUNED.sweep_runs, 'count', 'launches that were timed for the shape, in trying all', 'Runs of the sweep'},
+  search_runs = {TUNED.search_runs, 'count', 'launches that the search timed for the shape', 'Runs of the search'},
+  search_steps = {TUNED.search_steps, 'count',
+    'the step at which the search first tried one that is within=P % of the best, by the timings of the sweep'},
+  search_place = {TUNED.search_place, 'count', 'the place of the fastest in the order in which the search’s model would try all'},
+  search_blind = {TUNED.search_blind, 'count', 'the same place, if the model does not know the machine code'},
+  regret = {TUNED.regret, '%', 'what is lost, of the best at shape to= (else that of the query), where the winner of shape from= runs'},
+})
 
 -- The shapes that were tuned, in the order of the record: {m, n, k, line, …}.
 function methods:shapes(stem, slug) return self:need('winners', stem, slug).rows end
@@ -275,13 +282,14 @@ function methods:ran(query, slug)
   return ran_at(self:need('tuning', query.of, slug), size_of(query))
 end
 
-function methods:tiles(row) return tiles_text(row) end
+function methods.tiles(_, row) return tiles_text(row) end
 
-local function of_tuner(query) return query.config or TUNED[query.metric] end
+local function of_tuner(query) return query.config or METRICS[query.metric] end
 
 local function tuner_metric(self, query, slug)
-  local ask = TUNED[query.metric] or config_metric
-  return ask(self, query, slug)
+  if not METRICS[query.metric] then return config_metric(self, query, slug) end
+  local value, record, row = TUNED[query.metric](self, query, slug)
+  return value, METRICS[query.metric].unit, record, row
 end
 
-return {methods = methods, is = of_tuner, metric = tuner_metric, config = config_metric}
+return {methods = methods, is = of_tuner, metric = tuner_metric, config = config_metric, names = METRICS, of_config = OF_CONFIG}

@@ -1,4 +1,4 @@
--- units.lua: numbers and days as the book writes them.
+-- units.lua: takes numbers with units, and days, and returns them as the book writes them.
 
 local NNBSP = '\u{202f}'                          -- narrow no-break space
 
@@ -8,7 +8,7 @@ local MONTHS = {'January', 'February', 'March', 'April', 'May', 'June', 'July', 
   'September', 'October', 'November', 'December'}
 
 -- 2026-11-21T10:00:00Z -> 21 November 2026
-function units:day(iso)
+function units.day(_, iso)
   local y, m, d = (iso or ''):match '^(%d+)-(%d+)-(%d+)'
   if not y or not MONTHS[tonumber(m)] then return 'an unknown day' end
   return ('%d %s %s'):format(d, MONTHS[tonumber(m)], y)
@@ -50,7 +50,7 @@ local IN_SECONDS = {ms = 1e-3, us = 1e-6, ['µs'] = 1e-6}
 -- The number as the book writes it: significant digits (3), the unit scaled and
 -- set off by a narrow no-break space. Counts that are whole are written in full, small ones
 -- whatever the digits.
-function units:format(number, unit, digits)
+function units.format(_, number, unit, digits)
   digits = tonumber(digits)
   if unit == 'text' then return number end
   if IN_SECONDS[unit] then number, unit = number * IN_SECONDS[unit], 's' end

@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -50,98 +49,12 @@ static int keep(struct record *r, const char *row, size_t n)
     return 0;
 }
 
-enum { MAX_CELLS = 40 };
-
-/* Cuts a row at its commas; returns how many cells it has. */
-static int cut(char *row, char *cell[MAX_CELLS])
-{
-    int n = 0;
-
-    for (char *at = row; at && n < MAX_CELLS; ++n) {
-        cell[n] = at;
-        at = strchr(at, ',');
-        if (at)
-            *at++ = '\0';
-    }
-    return n;
-}
-
-static int among(const char *list, const char *name)
-{
-    char word[64];
-
-    snprintf(word, sizeof word, " %s ", name);
-    return strstr(list, word) != NULL;
-}
-
-/* A finite number, or NAN for anything else. */
-static double number(const char *cell)
-{
-    char *end;
-    const double value = strtod(cell, &end);
-
-    return *cell && *end == '\0' && isfinite(value) ? value : NAN;
-}
-
-/* The cell of a column: NAN where there is none, or nothing in it. */
-static double find(char *const name[], char *const cell[], int n,
-                   const char *wanted)
-{
-    for (int i = 0; i < n; ++i)
-        if (strcmp(name[i], wanted) == 0)
-            return number(cell[i]);
-    return NAN;
-}
-
-/* False when lo <= value <= hi does not hold; unknown ones are taken. */
-static int in_order(double lo, double value, double hi)
-{
-    return !(lo > value || value > hi);
-}
-
-/* A row that was measured has a cell for each column, numbers where they
- * belong, speeds above nothing and quartiles on either side of their median. */
-static int is_sound(const char *columns, const char *row)
-{
-    static const char NUMBERS[] = " m n k size gflops lo hi value runs ratio "
-        "ratio_lo ratio_hi error clock clock_lo clock_hi watts cycles "
-        "cycle_ratio ";
-    static const char ALWAYS[] = " m n k size gflops lo hi value runs ratio "
-        "ratio_lo ratio_hi error ";
-    char names[256], cells[1024], *name[MAX_CELLS], *cell[MAX_CELLS];
-
-    snprintf(names, sizeof names, "%s", columns);
-    snprintf(cells, sizeof cells, "%s", row);
-    const int n = cut(names, name);
-    /* The tuner's rows may be of what was not measured. */
-    const int whole = strcmp(name[0], "kernel") == 0 ||
-                      strcmp(name[0], "probe") == 0;
-
-    if (cut(cells, cell) != n || (whole && cell[0][0] == '\0'))
-        return 0;
-    for (int i = 0; i < n; ++i)
-        if (among(NUMBERS, name[i]) && isnan(number(cell[i])) &&
-            (cell[i][0] != '\0' || (whole && among(ALWAYS, name[i]))))
-            return 0;
-    const double rate = find(name, cell, n, "gflops"),
-                 lo = find(name, cell, n, "lo"), hi = find(name, cell, n, "hi"),
-                 ratio = find(name, cell, n, "ratio"),
-                 clock = find(name, cell, n, "clock");
-
-    return !(rate <= 0.0) && !(ratio <= 0.0) && in_order(lo, rate, hi) &&
-           in_order(lo, find(name, cell, n, "value"), hi) &&
-           in_order(find(name, cell, n, "ratio_lo"), ratio,
-                    find(name, cell, n, "ratio_hi")) &&
-           in_order(find(name, cell, n, "clock_lo"), clock,
-                    find(name, cell, n, "clock_hi"));
-}
-
 /* Takes over the whole rows of a journal that starts with the same head, up to
  * one that nobody can have measured. */
 static int resume(struct record *r, const char *part)
 {
     const size_t head = strlen(r->head), columns = strlen(r->columns);
-    char start[RECORD_TEXT + 256], line[1024];
+    char start[RECORD_TEXT + COLUMNS_TEXT], line[ROW_TEXT];
     FILE *f = fopen(part, "r");
     int status = 0;
 
@@ -157,7 +70,7 @@ static int resume(struct record *r, const char *part)
             if (n == 0 || line[n - 1] != '\n')
                 continue;
             line[n - 1] = '\0';
-            if (strlen(line) != n - 1 || !is_sound(r->columns, line)) {
+            if (strlen(line) != n - 1 || !is_sound(r->kind, r->columns, line)) {
                 r->damaged = r->rows + 1;
                 break;
             }
@@ -201,12 +114,17 @@ static int start_journal(struct record *r, const char *part)
 int record_open(struct record *r, const char *path, const char *head,
                 const char *columns)
 {
+    const char *kind = strstr(head, "# kind: ");
     char part[1100];
 
     memset(r, 0, sizeof *r);
     snprintf(r->path, sizeof r->path, "%s", path);
     snprintf(r->head, sizeof r->head, "%s", head);
-    snprintf(r->columns, sizeof r->columns, "%s", columns);
+    if (kind)
+        sscanf(kind, "# kind: %31[a-z]", r->kind);
+    columns_of(r->kind, 1, r->columns);
+    if (columns)
+        snprintf(r->columns, sizeof r->columns, "%s", columns);
     if (is_stream(path))
         return 0;
     snprintf(part, sizeof part, "%s.part", path);
@@ -236,6 +154,14 @@ int record_row(struct record *r, const char *row)
         (fprintf(r->journal, "%s\n", row) < 0 || fflush(r->journal) != 0))
         return cannot("write", r->path);
     return 0;
+}
+
+int record_put(struct record *r, const struct cells *row)
+{
+    char text[ROW_TEXT];
+
+    return row_text(row, r->columns, text, sizeof text) == 0
+               ? record_row(r, text) : -1;
 }
 
 static int print_record(const struct record *r, const char *tail, FILE *f)

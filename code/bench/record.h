@@ -9,6 +9,8 @@
 #ifndef RECORD_H
 #define RECORD_H
 
+#include "bench/columns.h"
+
 #include <stdio.h>
 
 enum { RECORD_TEXT = 8192 };
@@ -16,7 +18,7 @@ enum { RECORD_TEXT = 8192 };
 struct record {
     char path[1024];
     char head[RECORD_TEXT];    /* what decides whether old rows still count */
-    char columns[256];
+    char kind[32], columns[COLUMNS_TEXT];
     FILE *journal;
     int rows;
     int damaged;               /* the row from which a journal was dropped, or 0 */
@@ -25,10 +27,10 @@ struct record {
 };
 
 /* Starts or resumes the record at `path`. `head` is its `# key: value` lines,
- * without what changes from run to run; rows of an interrupted run with the
- * same head and columns are taken over, a torn last row dropped, and so are a
- * damaged one (no cell for each column, no number, a speed of nothing, lo above
- * hi) and all behind it: `damaged` says which. "-" means
+ * without what changes from run to run, and `columns` null for all of the kind
+ * that it names. Rows of an interrupted run with the same head and columns are
+ * taken over, a torn last row dropped, and so are one that is_sound() refuses and
+ * all behind it: `damaged` says which. "-" means
  * standard output; there, and on a device or a pipe, nothing is kept until the
  * record is whole, and nothing replaced. Returns 0, or -1 with a complaint (an
  * unwritable folder is found here, before anything is measured). */
@@ -40,6 +42,7 @@ int record_has(const struct record *r, const char *prefix);
 
 /* Appends one row (no newline) and flushes it. Returns 0 or -1. */
 int record_row(struct record *r, const char *row);
+int record_put(struct record *r, const struct cells *row);
 
 /* Puts the record in place: head, `tail` (more `# key: value` lines, such as
  * clock and date), columns, rows, end. Returns 0 or -1. Frees what it held. */

@@ -1,4 +1,4 @@
-/* The word `count`, and its record; lens.h lists the columns. */
+/* The word `count`, and its record. */
 #include "bench/record.h"
 #include "bench/reference.h"
 
@@ -25,11 +25,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char COLUMNS[] =
-    "kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,"
-    "bytes_asked,bytes_moved,wavefronts,ideal_wavefronts,barriers,"
-    "flops_per_byte,blocks,run";
-
 static const struct size DEFAULT_SIZE = {128, 128, 128};
 
 /* Larger products than this (in M * N * K) are sampled. */
@@ -55,16 +50,20 @@ struct subject {
     struct totals totals;
 };
 
-static int add_row(const struct subject *of, const char *place,
-                   const char *fields, const char *rates)
+static struct cells place(const struct subject *of, const char *line,
+                          const char *space, const char *op, const char *array)
 {
-    char row[512];
+    struct cells row = row_of("lens");
 
-    snprintf(row, sizeof row, "%s,%d,%d,%d,%s,%s,%s,%llu,%llu", of->kernel,
-             of->size.m, of->size.n, of->size.k, place, fields, rates,
-             (unsigned long long)of->totals.blocks,
-             (unsigned long long)of->totals.run);
-    return record_row(&record, row);
+    row_word(&row, "kernel", of->kernel);
+    row_size(&row, of->size);
+    row_word(&row, "line", line);
+    row_word(&row, "space", space);
+    row_word(&row, "op", op);
+    row_word(&row, "array", array);
+    row_number(&row, "blocks", (double)of->totals.blocks);
+    row_number(&row, "run", (double)of->totals.run);
+    return row;
 }
 
 static uint64_t moved(enum space space, const struct sums *s)
@@ -78,45 +77,36 @@ static int add_sums_row(const struct subject *of, const char *line,
 {
     static const char *const spaces[] = {"global", "shared"};
     static const char *const ops[] = {"load", "store", "atomic", "store"};
-    const unsigned long long requests = s->requests, units = s->units,
-                             ideal = s->ideal, asked = s->asked,
-                             bytes = moved(space, s);
-    char place[160], fields[200];
+    const int global = space == GLOBAL;
+    struct cells row = place(of, line, spaces[space], ops[op], array);
 
-    snprintf(place, sizeof place, "%s,%s,%s,%s", line, spaces[space], ops[op],
-             array);
-    if (space == GLOBAL)
-        snprintf(fields, sizeof fields, "%llu,%llu,%llu,%llu,%llu,,", requests,
-                 units, ideal, asked, bytes);
-    else
-        snprintf(fields, sizeof fields, "%llu,,,%llu,%llu,%llu,%llu", requests,
-                 asked, bytes, units, ideal);
-    return add_row(of, place, fields, ",");
+    row_number(&row, "requests", (double)s->requests);
+    row_number(&row, global ? "sectors" : "wavefronts", (double)s->units);
+    row_number(&row, global ? "ideal_sectors" : "ideal_wavefronts",
+               (double)s->ideal);
+    row_number(&row, "bytes_asked", (double)s->asked);
+    row_number(&row, "bytes_moved", (double)moved(space, s));
+    return record_put(&record, &row);
 }
 
 static int add_barriers(const struct subject *of, const char *line,
                         uint64_t barriers)
 {
-    char place[64], rates[40];
+    struct cells row = place(of, line, "block", "barrier", "");
 
-    snprintf(place, sizeof place, "%s,block,barrier,", line);
-    snprintf(rates, sizeof rates, "%llu,", (unsigned long long)barriers);
-    return add_row(of, place, ",,,,,,", rates);
+    row_number(&row, "barriers", (double)barriers);
+    return record_put(&record, &row);
 }
 
 static int add_total(const struct subject *of, uint64_t global_bytes)
 {
-    char rates[64];
-    const double flops = size_flops(of->size);
+    struct cells row = place(of, "total", "all", "all", "all");
 
+    row_number(&row, "barriers", (double)of->totals.barriers);
     if (global_bytes > 0 && of->is_product)
-        snprintf(rates, sizeof rates, "%llu,%.6g",
-                 (unsigned long long)of->totals.barriers,
-                 flops / (double)global_bytes);
-    else
-        snprintf(rates, sizeof rates, "%llu,",
-                 (unsigned long long)of->totals.barriers);
-    return add_row(of, "total,all,all,all", ",,,,,,", rates);
+        row_number(&row, "flops_per_byte",
+                   size_flops(of->size) / (double)global_bytes);
+    return record_put(&record, &row);
 }
 
 /* The rows of what has been counted since count_reset(). */
@@ -317,7 +307,7 @@ static int open_record(const struct options *o)
     snprintf(head, sizeof head,
              "# record: tiles 1\n# kind: lens\n# program: %s\n"
              "# source-sha256: %s\n", lens_source, provenance.source_sha256);
-    return record_open(&record, path, head, COLUMNS);
+    return record_open(&record, path, head, NULL);
 }
 
 static int trace(const struct options *o)

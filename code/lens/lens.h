@@ -61,9 +61,7 @@
  * The record, data/lens/<stem>.csv: one row for each (line, space, op, array), line
  * 0 for kernels of headers,
  * then for each kernel and size `total` rows for (space, op), then one row with
- * space `all`, which alone has barriers and flops_per_byte. Columns:
- * kernel,m,n,k,line,space,op,array,requests,sectors,ideal_sectors,bytes_asked,
- * bytes_moved,wavefronts,ideal_wavefronts,barriers,flops_per_byte,blocks,run.
+ * space `all`, which alone has barriers and flops_per_byte (data/columns.tsv).
  * `blocks` is the size of the grid and `run` how many of its blocks were run:
  * where it is less, those stand for all (sample.h) and the row is an estimate.
  * A field that does not apply is empty. A kernel flagged PATTERN makes no

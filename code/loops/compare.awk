@@ -85,11 +85,15 @@ END {
     correlate("all", "cycles", 0)
     correlate("mostly", "sum", MOSTLY)
     correlate("mostly", "cycles", MOSTLY)
-    print "chapter,kernel,n,share,alone,sum,cycles,measured"
+    print columns
+    last = split(columns, column)
     for (k = 1; k <= kernels; ++k)
         if (measured[k]) {
-            print key[k], size[k], share[k], law["alone", k], law["sum", k],
-                law["cycles", k], measured[k]
+            split(key[k], name)
+            value["chapter"] = name[1]; value["kernel"] = substr(key[k], length(name[1]) + 2)
+            value["n"] = size[k]; value["share"] = share[k]; value["measured"] = measured[k]
+            for (i = 1; i <= last; ++i)
+                printf "%s%s", (column[i], k) in law ? law[column[i], k] : value[column[i]], i < last ? OFS : ORS
             ++rows
         }
     print "# end: " rows + 0 " rows"

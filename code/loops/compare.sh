@@ -11,5 +11,6 @@ set -- $(for stem; do
     done
 done)
 trap 'rm -f "$file.tmp"' EXIT
-awk -f code/loops/compare.awk "$@" >"$file.tmp"
+awk -v columns="$(awk -v kind=correlation -f code/bench/columns.awk data/columns.tsv)" \
+    -f code/loops/compare.awk "$@" >"$file.tmp"
 mv "$file.tmp" "$file"

@@ -1,5 +1,6 @@
 /* loops.c - what the register file's banks take of a kernel's loop, by its machine
  * code alone: without a GPU, and without a disassembler. */
+#include "bench/columns.h"
 #include "loops/law.h"
 #include "loops/name.h"
 #include "loops/sass.h"
@@ -69,16 +70,30 @@ static void print_table(const struct list *all)
 
 static void print_csv(const struct list *all)
 {
-    puts("kernel,loop,ffma,share,one,two,three,kept,alone,sum,cycles,peak");
+    char columns[COLUMNS_TEXT], text[ROW_TEXT];
+
+    columns_of("loops", 1, columns);
+    puts(columns);
     for (size_t i = 0; i < all->count; ++i) {
         const struct kernel *k = &all->kernel[i];
         const struct score s = score_of(k->function, &k->loop);
-        const char *quote = strchr(k->name, ',') ? "\"" : "";
+        struct cells row = row_of("loops");
 
-        printf("%s%s%s,%zu,%zu,%.5g,%zu,%zu,%zu,%zu,%.5g,%.5g,%.5g,%.5g\n", quote, k->name,
-               quote, s.instructions, s.ffmas, 100.0 * s.ffmas / s.instructions,
-               s.by_cycles[1], s.by_cycles[2], s.by_cycles[3], s.kept, s.alone, s.sum,
-               s.in_a_row, 100 / s.in_a_row);
+        snprintf(text, sizeof text, strchr(k->name, ',') ? "\"%s\"" : "%s", k->name);
+        row_word(&row, "kernel", text);
+        row_number(&row, "instructions", (double)s.instructions);
+        row_number(&row, "ffma", (double)s.ffmas);
+        row_number(&row, "share", 100.0 * s.ffmas / s.instructions);
+        row_number(&row, "one", (double)s.by_cycles[1]);
+        row_number(&row, "two", (double)s.by_cycles[2]);
+        row_number(&row, "three", (double)s.by_cycles[3]);
+        row_number(&row, "kept", (double)s.kept);
+        row_number(&row, "alone", s.alone);
+        row_number(&row, "sum", s.sum);
+        row_number(&row, "cycles", s.in_a_row);
+        row_number(&row, "peak", 100 / s.in_a_row);
+        row_text(&row, columns, text, sizeof text);
+        puts(text);
     }
 }
 

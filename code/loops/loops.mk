@@ -19,7 +19,7 @@ loops-asked:
 	@command -v "$(NVCC)" >/dev/null 2>&1 || { echo "no nvcc here: \`make loops\` needs the CUDA Toolkit, \
 	though no GPU; data/loops holds what it finds in the book's programs" >&2; exit 2; }
 
-build/bin/loops: $(wildcard code/loops/*.c code/loops/*.h) code/bench/cubin.c code/bench/cubin.h
+build/bin/loops: $(wildcard code/loops/*.[ch]) $(foreach f,cubin columns complain,code/bench/$(f).c) build/columns.inc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) $(filter %.c,$^) -o $@
 

@@ -66,25 +66,26 @@ static void head(const char *kind, char *out, size_t size)
         head_of_final(out + n, size - n);
 }
 
-static int open_one(struct record *r, const char *kind, const char *columns)
+static int open_one(struct record *r, const char *kind)
 {
-    char path[1000], card[128], text[RECORD_TEXT];
+    char path[1000], card[128], text[RECORD_TEXT], columns[COLUMNS_TEXT];
 
     slug(t.card.name, card, sizeof card);
     snprintf(path, sizeof path, "%s/%s/%s-%s.csv", t.asked->folder, card,
              t.space->stem, kind);
     head(kind, text, sizeof text);
+    columns_of(kind, t.space->order || strcmp(kind, "search") == 0, columns);
     return record_open(r, path, text, columns);
 }
 
 static int open_all(void)
 {
-    if (open_one(&t.tuning, "tuning", tuning_columns(t.space)) != 0 ||
-        open_one(&t.winners, "winners", winners_columns(t.space)) != 0 ||
+    if (open_one(&t.tuning, "tuning") != 0 ||
+        open_one(&t.winners, "winners") != 0 ||
         (t.asked->mode & SEARCH &&
-         open_one(&t.search, "search", SEARCH_COLUMNS) != 0))
+         open_one(&t.search, "search") != 0))
         return -1;
-    return open_one(&t.final, "final", FINAL_COLUMNS);
+    return open_one(&t.final, "final");
 }
 
 void abandon_records(void)
@@ -103,7 +104,7 @@ void abandon_records(void)
 int open_records(void)
 {
     if (!t.asked->folder)
-        return record_open(&t.final, "-", "", FINAL_COLUMNS);
+        return record_open(&t.final, "-", "# kind: final\n", NULL);
     if (open_all() != 0) {
         abandon_records();
         return -1;

@@ -4,51 +4,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CONFIG "config,bm,bn,bk,tm,tn,wm,wn"
-#define WAYS ",stages,blocks,order,store"
-#define TUNING ",m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio"
-#define WINNERS ",gflops,lo,hi,ratio,best,best_gflops,runs,search," \
-                "search_gflops,search_runs"
-
-const char *tuning_columns(const struct space *s)
+static void put_name(struct cells *row, const char *column,
+                     const struct config *c)
 {
-    return s->order ? CONFIG WAYS TUNING : CONFIG TUNING;
-}
-
-const char *winners_columns(const struct space *s)
-{
-    return s->order ? "m,n,k," CONFIG WAYS WINNERS : "m,n,k," CONFIG WINNERS;
-}
-
-const char SEARCH_COLUMNS[] = "m,n,k,step,config,gflops,best,cycles,place,blind";
-
-const char FINAL_COLUMNS[] = "m,n,k,config,ratio,first";
-
-/* The cells of a configuration, without a comma at either end. */
-static void config_cells(const struct config *c, char *out, size_t size)
-{
-    char name[CONFIG_NAME], warps[32] = ",", ways[64] = "";
+    char name[CONFIG_NAME];
 
     config_name(c, name, sizeof name);
-    if (c->wm > 0)
-        snprintf(warps, sizeof warps, "%d,%d", c->wm, c->wn);
-    if (config_packed(c))
-        snprintf(ways, sizeof ways, ",%d,%d,%d,%d", c->stages, c->blocks,
-                 c->order, c->store);
-    snprintf(out, size, "%s,%d,%d,%d,%d,%d,%s%s", name, c->bm, c->bn, c->bk,
-             c->tm, c->tn, warps, ways);
+    row_word(row, column, name);
 }
 
-static void tuning_prefix(const struct config *c, const struct size *s,
-                          char *out, size_t size)
+static void put_config(struct cells *row, const struct config *c)
 {
-    char cells[160];
-
-    config_cells(c, cells, sizeof cells);
-    if (s)
-        snprintf(out, size, "%s,%d,%d,%d,", cells, s->m, s->n, s->k);
-    else
-        snprintf(out, size, "%s,,,,", cells);
+    put_name(row, "config", c);
+    row_number(row, "bm", c->bm);
+    row_number(row, "bn", c->bn);
+    row_number(row, "bk", c->bk);
+    row_number(row, "tm", c->tm);
+    row_number(row, "tn", c->tn);
+    row_known(row, "wm", c->wm);
+    row_known(row, "wn", c->wm > 0 ? c->wn : 0);
+    if (config_packed(c)) {
+        row_number(row, "stages", c->stages);
+        row_number(row, "blocks", c->blocks);
+        row_number(row, "order", c->order);
+        row_number(row, "store", c->store);
+    }
 }
 
 void set_status(struct outcome *o, const char *kind, const char *why)
@@ -62,50 +42,74 @@ void set_status(struct outcome *o, const char *kind, const char *why)
 int tuning_row(struct record *r, const struct config *c,
                const struct size *size, const struct outcome *o)
 {
-    char prefix[220], built[48] = ",", timed[128] = ",,,,", row[700];
+    struct cells row = row_of("tuning");
 
     if (!r)
         return 0;
-    tuning_prefix(c, size, prefix, sizeof prefix);
-    if (o->registers > 0)
-        snprintf(built, sizeof built, "%d,%d", o->registers, o->shared);
-    if (o->gflops > 0.0)
-        snprintf(timed, sizeof timed, "%.6g,%.6g,%.6g,%d,%.5g", o->gflops,
-                 o->lo, o->hi, o->runs, o->ratio);
-    snprintf(row, sizeof row, "%s%s,%s,%s", prefix, o->status, built, timed);
-    return record_row(r, row);
+    put_config(&row, c);
+    if (size)
+        row_size(&row, *size);
+    row_word(&row, "status", o->status);
+    if (o->registers > 0) {
+        row_number(&row, "registers", o->registers);
+        row_number(&row, "shared", o->shared);
+    }
+    if (o->gflops > 0.0) {
+        row_number(&row, "gflops", o->gflops);
+        row_number(&row, "lo", o->lo);
+        row_number(&row, "hi", o->hi);
+        row_number(&row, "runs", o->runs);
+        row_number(&row, "ratio", o->ratio);
+    }
+    return record_put(r, &row);
 }
 
 int search_row(struct record *r, struct size s, int step,
                const struct config *c, double gflops, double best,
                double cycles, int place, int blind)
 {
-    char name[CONFIG_NAME], row[200];
-    int n;
+    struct cells row = row_of("search");
+    char start[64];
 
     if (!r)
         return 0;
-    n = snprintf(row, sizeof row, "%d,%d,%d,%d,", s.m, s.n, s.k, step);
-    if (record_has(r, row))
+    snprintf(start, sizeof start, "%d,%d,%d,%d,", s.m, s.n, s.k, step);
+    if (record_has(r, start))
         return 0;
-    config_name(c, name, sizeof name);
-    snprintf(row + n, sizeof row - (size_t)n, "%s,%.6g,%.6g,%.5g,%d,%d", name,
-             gflops, best, cycles, place, blind);
-    return record_row(r, row);
+    row_size(&row, s);
+    row_number(&row, "step", step);
+    put_name(&row, "config", c);
+    row_number(&row, "gflops", gflops);
+    row_number(&row, "best", best);
+    row_number(&row, "cycles", cycles);
+    row_number(&row, "place", place);
+    row_number(&row, "blind", blind);
+    return record_put(r, &row);
 }
 
 int final_row(struct record *r, struct size s, const struct config *c,
               double ratio, double first)
 {
-    char name[CONFIG_NAME], row[200];
-    int n;
+    struct cells row = row_of("final");
+    char name[CONFIG_NAME], start[200];
 
     config_name(c, name, sizeof name);
-    n = snprintf(row, sizeof row, "%d,%d,%d,%s,", s.m, s.n, s.k, name);
-    if (record_has(r, row))
+    snprintf(start, sizeof start, "%d,%d,%d,%s,", s.m, s.n, s.k, name);
+    if (record_has(r, start))
         return 0;
-    snprintf(row + n, sizeof row - (size_t)n, "%.5g,%.5g", ratio, first);
-    return record_row(r, row);
+    row_size(&row, s);
+    row_word(&row, "config", name);
+    row_number(&row, "ratio", ratio);
+    row_number(&row, "first", first);
+    return record_put(r, &row);
+}
+
+static double number(const struct record *r, const char *row, const char *name)
+{
+    char text[64];
+
+    cell_of(r->columns, row, name, text, sizeof text);
+    return strtod(text, NULL);
 }
 
 static int ascending(const void *a, const void *b)
@@ -123,11 +127,10 @@ int final_differences(const struct record *r, double *median, double *largest)
     *median = *largest = 0.0;
     for (const char *row = value ? r->kept : NULL; row && *row;
          row = strchr(row, '\n') + 1) {
-        double ratio, first;
+        const double first = number(r, row, "first");
 
-        if (sscanf(row, "%*d,%*d,%*d,%*[^,],%lf,%lf", &ratio, &first) == 2 &&
-            first > 0.0)
-            value[n++] = fabs(ratio / first - 1.0);
+        if (first > 0.0)
+            value[n++] = fabs(number(r, row, "ratio") / first - 1.0);
     }
     if (n > 0) {
         qsort(value, (size_t)n, sizeof *value, ascending);
@@ -140,75 +143,61 @@ int final_differences(const struct record *r, double *median, double *largest)
 
 int winners_row(struct record *r, const struct winners *w)
 {
-    char cells[160], best[CONFIG_NAME], search[160] = ",,", row[600];
+    struct cells row = row_of("winners");
 
     if (!r)
         return 0;
-    config_cells(&w->winner, cells, sizeof cells);
-    config_name(&w->best, best, sizeof best);
+    row_size(&row, w->size);
+    put_config(&row, &w->winner);
+    row_number(&row, "gflops", w->rate.median);
+    row_number(&row, "lo", w->rate.lo);
+    row_number(&row, "hi", w->rate.hi);
+    row_number(&row, "ratio", w->ratio);
+    put_name(&row, "best", &w->best);
+    row_number(&row, "best_gflops", w->best_gflops);
+    row_number(&row, "runs", w->runs);
     if (w->found.bm > 0) {
-        char found[CONFIG_NAME];
-
-        config_name(&w->found, found, sizeof found);
-        snprintf(search, sizeof search, "%s,%.6g,%d", found, w->found_gflops,
-                 w->search_runs);
+        put_name(&row, "search", &w->found);
+        row_number(&row, "search_gflops", w->found_gflops);
+        row_number(&row, "search_runs", w->search_runs);
     }
-    snprintf(row, sizeof row, "%d,%d,%d,%s,%.6g,%.6g,%.6g,%.5g,%s,%.6g,%d,%s",
-             w->size.m, w->size.n, w->size.k, cells, w->rate.median,
-             w->rate.lo, w->rate.hi, w->ratio, best, w->best_gflops, w->runs,
-             search);
-    return record_row(r, row);
+    return record_put(r, &row);
 }
 
-/* The row that starts with `prefix`; null when there is none. */
-static const char *find(const struct record *r, const char *prefix)
+/* Is this the row of a configuration at a size, or of one rejected, at none? */
+static int is_of(const struct record *r, const char *row, const char *name,
+                 const struct size *s)
 {
-    const size_t n = strlen(prefix);
+    char m[64];
 
-    for (const char *row = r ? r->kept : NULL; row && *row;
-         row = strchr(row, '\n') + 1)
-        if (strncmp(row, prefix, n) == 0)
-            return row;
-    return NULL;
-}
-
-/* Moves the cell at *p into out and *p behind its comma. */
-static void cell(const char **p, char *out, size_t size)
-{
-    const size_t n = strcspn(*p, ",\n");
-
-    snprintf(out, size, "%.*s", (int)n, *p);
-    *p += n + ((*p)[n] == ',');
-}
-
-static double number(const char **p)
-{
-    char text[64];
-
-    cell(p, text, sizeof text);
-    return strtod(text, NULL);
+    cell_of(r->columns, row, "m", m, sizeof m);
+    return strncmp(row, name, strlen(name)) == 0 && !m[0] == !s &&
+           (!s || (number(r, row, "m") == s->m && number(r, row, "n") == s->n &&
+                   number(r, row, "k") == s->k));
 }
 
 int tuning_known(const struct record *r, const struct config *c,
                  const struct size *size, struct outcome *o)
 {
-    char prefix[220];
-    const char *p;
+    char name[CONFIG_NAME + 1];
 
-    tuning_prefix(c, size, prefix, sizeof prefix);
-    p = find(r, prefix);
-    if (!p)
-        return 0;
-    p += strlen(prefix);
-    cell(&p, o->status, sizeof o->status);
-    o->registers = (int)number(&p);
-    o->shared = (int)number(&p);
-    o->gflops = number(&p);
-    o->lo = number(&p);
-    o->hi = number(&p);
-    o->runs = (int)number(&p);
-    o->ratio = number(&p);
-    return 1;
+    config_name(c, name, CONFIG_NAME);
+    strcat(name, ",");
+    for (const char *row = r ? r->kept : NULL; row && *row;
+         row = strchr(row, '\n') + 1) {
+        if (!is_of(r, row, name, size))
+            continue;
+        cell_of(r->columns, row, "status", o->status, sizeof o->status);
+        o->registers = (int)number(r, row, "registers");
+        o->shared = (int)number(r, row, "shared");
+        o->gflops = number(r, row, "gflops");
+        o->lo = number(r, row, "lo");
+        o->hi = number(r, row, "hi");
+        o->runs = (int)number(r, row, "runs");
+        o->ratio = number(r, row, "ratio");
+        return 1;
+    }
+    return 0;
 }
 
 int winners_known(const struct record *r, struct size s)

@@ -19,10 +19,6 @@
 #include "tune/space.h"
 #include "tune/winner.h"
 
-extern const char SEARCH_COLUMNS[], FINAL_COLUMNS[];
-const char *tuning_columns(const struct space *s);
-const char *winners_columns(const struct space *s);
-
 enum { STATUS = 200 };
 
 /* What became of a configuration at one shape. */

@@ -21,7 +21,8 @@ command -v zip >/dev/null || say 'this takes zip; your system calls the package 
 [ -s course/staff/secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 >course/staff/secret
 out=$PWD/build/course/gradescope
 rm -rf "${out:?}" && mkdir -p "$out/tiles" &&
-    cp -Rp Makefile LICENSE book code course "$out/tiles" || exit 2
+    cp -Rp Makefile LICENSE book code course "$out/tiles" &&
+    mkdir "$out/tiles/data" && cp -p data/columns.tsv "$out/tiles/data" || exit 2
 printf '#!/bin/sh\napt-get update && apt-get install -y g++ make binutils && cd /autograder/source/tiles && make course-judge\n' >"$out/setup.sh"
 printf '#!/bin/sh\ncd /autograder/source/tiles && sh course/staff/gradescope.sh run /autograder/submission /autograder/results\n' >"$out/run_autograder"
 chmod +x "$out/setup.sh" "$out/run_autograder"

@@ -10,6 +10,7 @@ out=build/course/release
 rm -rf "${out:?}/$unit" && mkdir -p "$out/$unit/course/units/$unit" || exit 2
 to=$out/$unit
 cp -Rp code "$to/code" && rm -rf "$to"/code/*.cu "$to"/code/tune "$to"/code/loops "$to"/code/single &&
+    mkdir "$to/data" && cp -p data/columns.tsv "$to/data" &&
     cp -p course/*.sh course/*.awk course/*.mk course/*.[ch] course/sections "$to/course" &&
     sed "s/NAME/$unit/g" course/README.md >"$to/README.md" && cp LICENSE "$to" || exit 2
 cat >"$to/Makefile" <<'END'

@@ -5,24 +5,25 @@
 
 #include <stdlib.h>
 
-static const char HEAD[] = "# record: tiles 1\n";
-static const char GEMM[] = "kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,"
-                           "ratio_hi,error,clock,clock_lo,clock_hi,throttle";
-static const char PROBE[] = "probe,size,unit,value,lo,hi,runs,clock";
-static const char TUNING[] = "config,m,n,k,status,gflops,lo,hi,runs,ratio";
+/* A kind of record, and columns of it. */
+#define GEMM "gemm", "kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,ratio_hi," \
+             "error,clock,clock_lo,clock_hi,throttle"
+#define PROBE "probe", "probe,size,unit,value,lo,hi,runs,clock"
+#define TUNING "tuning", "config,m,n,k,status,gflops,lo,hi,runs,ratio"
 
 /* How many rows of a journal are taken over, of which the second is `row`. */
-static int taken(const char *columns, const char *good, const char *row,
-                 int *damaged)
+static int taken(const char *kind, const char *columns, const char *good,
+                 const char *row, int *damaged)
 {
     struct record r;
-    char text[2048];
+    char head[64], text[2048];
     int rows;
 
-    snprintf(text, sizeof text, "%s%s\n%s\n%s\n%s\n", HEAD, columns, good, row,
+    snprintf(head, sizeof head, "# record: tiles 1\n# kind: %s\n", kind);
+    snprintf(text, sizeof text, "%s%s\n%s\n%s\n%s\n", head, columns, good, row,
              good);
     write_text("a.csv.part", "w", text);
-    if (record_open(&r, "a.csv", HEAD, columns) != 0)
+    if (record_open(&r, "a.csv", head, columns) != 0)
         abort();
     rows = r.rows;
     *damaged = r.damaged;
@@ -30,19 +31,19 @@ static int taken(const char *columns, const char *good, const char *row,
     return rows;
 }
 
-static void takes(const char *columns, const char *row, const char *why)
+static void takes(const char *kind, const char *columns, const char *row, const char *why)
 {
     int damaged;
 
-    ok(taken(columns, row, row, &damaged) == 3 && damaged == 0, "%s", why);
+    ok(taken(kind, columns, row, row, &damaged) == 3 && damaged == 0, "%s", why);
 }
 
-static void drops(const char *columns, const char *good, const char *row,
-                  const char *why)
+static void drops(const char *kind, const char *columns, const char *good,
+                  const char *row, const char *why)
 {
     int damaged;
 
-    ok(taken(columns, good, row, &damaged) == 1 && damaged == 2, "%s", why);
+    ok(taken(kind, columns, good, row, &damaged) == 1 && damaged == 2, "%s", why);
 }
 
 int main(void)
@@ -67,6 +68,10 @@ int main(void)
     drops(GEMM, good, "a,64,64,64,7,6,8,15,-.5,-.6,.6,.1,1980,1970,1985,none", "a ratio below nothing");
     drops(GEMM, good, "a,64,64,64,7,6,8,15,.5,.4,.6,.1,1980,1990,1995,none", "a clock out of its quartiles");
     drops(GEMM, good, ",64,64,64,7,6,8,15,.5,.4,.6,.1,1980,1970,1985,none", "no name");
+    drops(GEMM, good, "a,1e19,64,64,7,6,8,15,.5,.4,.6,.1,1980,1970,1985,none", "a matrix that no int counts");
+    drops(GEMM, good, "a,64.5,64,64,7,6,8,15,.5,.4,.6,.1,1980,1970,1985,none", "half a row");
+    drops(GEMM, good, "a,64,64,64,1e300,6,1e301,15,.5,.4,.6,.1,1980,1970,1985,none", "a speed that no card has");
+    drops(GEMM, good, "a,64,64,64,7,6,8,15,.5,.4,.6,.1,11980,1970,11985,none", "a clock that no card has");
     drops(PROBE, probe, "a,1,relative,-2,-1,0,15,1980", "a probe's value below its quartiles");
     return tap_end();
 }

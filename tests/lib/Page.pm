@@ -37,7 +37,7 @@ sub fixture {
     }
     local @ENV{qw(MAKEFLAGS MAKELEVEL MFLAGS DEVICE)};
     delete @ENV{qw(MAKEFLAGS MAKELEVEL MFLAGS DEVICE)};
-    my $of = 'book plots/style.gp plots/*.sed plots/*.inc tests/fixtures/book';
+    my $of = 'book plots/style.gp plots/*.sed plots/*.inc data/columns.tsv tests/fixtures/book';
     my ($hash) = `cd $root && find $of -type f | sort | xargs sha256sum | sha256sum` =~ /^(\w+)/ or die;
     my $dir = "$root/build/tests/book-$hash";
     make_path("$root/build/tests");
@@ -46,7 +46,7 @@ sub fixture {
     return "$dir/build/book" if -d $dir;
     system("cd $root && rm -rf build/tests/book-* && mkdir -p build/tests/book-new/plots && cp -R book build/tests/book-new"
         . " && cp plots/style.gp plots/*.sed plots/*.inc build/tests/book-new/plots && cd build/tests/book-new"
-        . " && cp -R $root/tests/fixtures/book/. . && make book >said 2>&1") == 0 or die slurp("$root/build/tests/book-new/said");
+        . " && cp -R $root/tests/fixtures/book/. . && cp $root/data/columns.tsv data && make book >said 2>&1") == 0 or die slurp("$root/build/tests/book-new/said");
     rename "$root/build/tests/book-new", $dir or die $!;
     return "$dir/build/book";
 }

@@ -30,6 +30,7 @@ fixture() {
     cp -R "$root/book" .
     cp "$root"/plots/style.gp "$root"/plots/*.sed "$root"/plots/*.inc plots
     cp -R "$root/tests/fixtures/book/." .
+    cp "$root/data/columns.tsv" data
 }
 
 own_card() { mkdir data/own-card && cp own/*.csv data/own-card; }

@@ -6,9 +6,10 @@
 #   score FILE COLUMN  what --csv has of its one kernel
 #   fails TEXT WORD…   loops exits with 2, and says the one line that has TEXT
 . "$(dirname "$0")/lib/unit.sh"
-for source in code/loops/*.c; do set -- "$@" "$source"; done
+awk -f code/bench/columns.awk data/columns.tsv >"$scratch/columns.inc" || exit 1
+for source in code/loops/*.c code/bench/cubin.c code/bench/columns.c code/bench/complain.c; do set -- "$@" "$source"; done
 "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-    -iquote code "$@" code/bench/cubin.c -o "$scratch/loops" &&
+    -iquote code -iquote "$scratch" "$@" -lm -o "$scratch/loops" &&
     "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 tests/loops/cubin.c -o "$scratch/cubin" || exit 1
 set --
 

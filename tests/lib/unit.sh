@@ -25,8 +25,9 @@ build() {
         set -- "$@" "code/bench/$source.c"
         shift
     done
+    awk -f code/bench/columns.awk data/columns.tsv >"$scratch/columns.inc" || exit 1
     "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -fsanitize=address,undefined \
-        -fno-sanitize-recover=undefined -iquote code -Itests/lib \
+        -fno-sanitize-recover=undefined -iquote code -iquote "$scratch" -Itests/lib \
         "$unit" "$@" -lm -o "$scratch/unit"
 }
 

@@ -11,10 +11,6 @@
 
 static const double SLOW_MS = 100.0; /* batches this long run fewer rounds */
 
-const char CONTEST_COLUMNS[] =
-    "kernel,m,n,k,gflops,lo,hi,runs,ratio,ratio_lo,ratio_hi,error,"
-    "clock,clock_lo,clock_hi,watts,throttle,cycles,cycle_ratio";
-
 static void launch_next(void *ctx)
 {
     struct contestant *c = ctx;
@@ -181,15 +177,6 @@ int contest_run(struct contest *c, struct setup *at, const struct pace *pace)
     return status == 0 && !stopped() ? check_zones(at) : status;
 }
 
-/* A number, or nothing where it is unknown. */
-static const char *cell(char text[24], const char *format, double value)
-{
-    text[0] = '\0';
-    if (value > 0.0)
-        snprintf(text, 24, format, value);
-    return text;
-}
-
 static struct summary ratio_of(const struct contest *c, int i, int in_cycles)
 {
     const struct contestant *e = &c->entry[i], *l = &c->entry[e->library];
@@ -213,27 +200,34 @@ static struct summary rate_of(const struct contest *c, int i)
     return summarize(rate, c->rounds);
 }
 
-void contest_row(const struct contest *c, int i, char *row, size_t size)
+struct cells contest_row(const struct contest *c, int i)
 {
     const struct contestant *e = &c->entry[i];
-    const struct size s = e->stage->size;
     const struct summary v = rate_of(c, i), q = ratio_of(c, i, 0),
                          f = summarize(e->mhz, c->rounds);
     double cycles[MAX_ROUNDS];
-    char mhz[24], lo[24], hi[24], watts[24], count[24], ratio[24];
+    struct cells row = row_of("gemm");
 
     for (int j = 0; j < c->rounds; ++j)
         cycles[j] = 1e3 * e->mhz[j] * e->ms[j];
-    snprintf(row, size,
-             "%s,%d,%d,%d,%.6g,%.6g,%.6g,%d,%.5g,%.5g,%.5g,%.3g,"
-             "%s,%s,%s,%s,%s,%s,%s",
-             e->kernel->name, s.m, s.n, s.k, v.median, v.lo, v.hi, v.runs,
-             q.median, q.lo, q.hi, e->error, cell(mhz, "%.5g", f.median),
-             cell(lo, "%.5g", f.lo), cell(hi, "%.5g", f.hi),
-             cell(watts, "%.4g", watched_watts(&e->watched)),
-             watched_reasons(&e->watched),
-             cell(count, "%.0f", summarize(cycles, c->rounds).median),
-             cell(ratio, "%.5g", ratio_of(c, i, 1).median));
+    row_word(&row, "kernel", e->kernel->name);
+    row_size(&row, e->stage->size);
+    row_number(&row, "gflops", v.median);
+    row_number(&row, "lo", v.lo);
+    row_number(&row, "hi", v.hi);
+    row_number(&row, "runs", v.runs);
+    row_number(&row, "ratio", q.median);
+    row_number(&row, "ratio_lo", q.lo);
+    row_number(&row, "ratio_hi", q.hi);
+    row_number(&row, "error", e->error);
+    row_known(&row, "clock", f.median);
+    row_known(&row, "clock_lo", f.lo);
+    row_known(&row, "clock_hi", f.hi);
+    row_known(&row, "watts", watched_watts(&e->watched));
+    row_word(&row, "throttle", watched_reasons(&e->watched));
+    row_known(&row, "cycles", summarize(cycles, c->rounds).median);
+    row_known(&row, "cycle_ratio", ratio_of(c, i, 1).median);
+    return row;
 }
 
 void contest_line(const struct contest *c, int i, char *line, size_t size)

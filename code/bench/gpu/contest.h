@@ -2,6 +2,7 @@
 #ifndef CONTEST_H
 #define CONTEST_H
 
+#include "bench/columns.h"
 #include "bench/gpu/batch.h"
 #include "bench/plan.h"
 #include "bench/gpu/stage.h"
@@ -47,9 +48,8 @@ struct contest {
  * early when stopped(). */
 int contest_run(struct contest *c, struct setup *at, const struct pace *pace);
 
-/* The columns of a record of products, and the i-th contestant's row. */
-extern const char CONTEST_COLUMNS[];
-void contest_row(const struct contest *c, int i, char *row, size_t size);
+/* The i-th contestant's row in a record of products. */
+struct cells contest_row(const struct contest *c, int i);
 
 /* A line for a person. */
 void contest_line(const struct contest *c, int i, char *line, size_t size);

@@ -13,8 +13,6 @@
 #include <string.h>
 #include <time.h>
 
-static const char PROBE_COLUMNS[] = "probe,size,unit,value,lo,hi,runs,clock";
-
 static struct samples clocks; /* of the whole record */
 
 static int in_record(const struct record *r, const struct kernel *k,
@@ -32,7 +30,6 @@ static int measure_setup(struct setup *at, const struct pace *pace,
     const struct size s = at->planned[0].size;
     static struct contest c;
     double lo = 1e9, hi = 0.0;
-    char row[512];
 
     if (contest_run(&c, at, pace) != 0)
         return -1;
@@ -43,12 +40,17 @@ static int measure_setup(struct setup *at, const struct pace *pace,
         hi = mhz > hi ? mhz : hi;
         if (r && in_record(r, c.entry[i].kernel, s))
             continue;
-        if (r)
-            contest_row(&c, i, row, sizeof row);
-        else
-            contest_line(&c, i, row, sizeof row);
-        if (r ? record_row(r, row) : puts(row) < 0)
+        if (r) {
+            const struct cells row = contest_row(&c, i);
+
+            if (record_put(r, &row) != 0)
             return -1;
+        } else {
+            char line[512];
+
+            contest_line(&c, i, line, sizeof line);
+            puts(line);
+        }
     }
     if (lo > 0.0 && hi > 0.0) {
         add_sample(&clocks, lo);
@@ -158,8 +160,7 @@ static void left_out(const char *topic, const struct options *o,
 }
 
 static int open_record(struct record *r, const char *path, const char *kind,
-                       const char *columns, const char *missing,
-                       const struct options *o)
+                       const char *missing, const struct options *o)
 {
     char head[RECORD_TEXT];
     size_t n;
@@ -170,7 +171,7 @@ static int open_record(struct record *r, const char *path, const char *kind,
         n += (size_t)snprintf(head + n, sizeof head - n, "# quick: 1\n");
     if (missing[0])
         snprintf(head + n, sizeof head - n, "# left-out:%s\n", missing);
-    if (record_open(r, path, head, columns) != 0)
+    if (record_open(r, path, head, NULL) != 0)
         return -1;
     if (r->damaged) {
         complain("%s.part is damaged: its row %d and those behind it are "
@@ -204,7 +205,7 @@ static int measure_kernels(const struct options *o, const char *path)
     if (stands(path, o))
         return OK;
     left_out(NULL, o, missing);
-    if (r && open_record(r, path, "gemm", CONTEST_COLUMNS, missing, o) != 0)
+    if (r && open_record(r, path, "gemm", missing, o) != 0)
         return report(CANNOT);
     for (int i = 0; i < count; ++i)
         if (i == 0 || plan[i].n != plan[i - 1].n)
@@ -227,7 +228,7 @@ static int write_probe(struct record *r, const struct probe *p, long long size)
 {
     struct samples got = {0};
     static struct watched seen;
-    char row[256], clock[16] = "", why[400];
+    char why[400];
     int status;
 
     progress(p->name, 0.0);
@@ -242,19 +243,25 @@ static int write_probe(struct record *r, const struct probe *p, long long size)
     const double mhz = watched_mhz(&seen) > 0.0 ? watched_mhz(&seen)
                                                 : clock_now();
 
-    if (mhz > 0.0) {
+    if (mhz > 0.0)
         add_sample(&clocks, mhz);
-        snprintf(clock, sizeof clock, "%.0f", mhz);
-    }
     const struct summary v = summarize(got.value, got.n);
 
     if (!r) {
         printf("%-28s %14lld %12.6g %s\n", p->name, size, v.median, p->unit);
         return 0;
     }
-    snprintf(row, sizeof row, "%s,%lld,%s,%.6g,%.6g,%.6g,%d,%s", p->name, size,
-             p->unit, v.median, v.lo, v.hi, v.runs, clock);
-    return record_row(r, row);
+    struct cells row = row_of("probe");
+
+    row_word(&row, "probe", p->name);
+    row_number(&row, "size", (double)size);
+    row_word(&row, "unit", p->unit);
+    row_number(&row, "value", v.median);
+    row_number(&row, "lo", v.lo);
+    row_number(&row, "hi", v.hi);
+    row_number(&row, "runs", v.runs);
+    row_known(&row, "clock", mhz);
+    return record_put(r, &row);
 }
 
 static int measure_probe(const struct probe *p, struct record *r)
@@ -281,7 +288,7 @@ static int measure_topic(const char *topic, const char *path,
     if (stands(path, o))
         return OK;
     left_out(topic, o, missing);
-    if (r && open_record(r, path, "probe", PROBE_COLUMNS, missing, o) != 0)
+    if (r && open_record(r, path, "probe", missing, o) != 0)
         return report(CANNOT);
     clocks.n = 0;
     progress_start(topic, 1.0);
