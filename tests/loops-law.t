@@ -50,4 +50,4 @@ easy='ffma 21 3 3 3 0'
 is 'no more than the window holds' costs cycles 1.3367 50 'ffma 20 2 4 6 0' 'ffma 20 2 4 6 0' "$easy" "$easy" "$easy" "$easy"
 is 'an instruction a cycle, whatever it is' costs cycles 4.04 25 'ffma 20 2 3 3 0' 'other 0 0 0' 'other 0 0 0' 'other 0 0 0'
 is 'with the others one after another' costs sum 5.04 25 'ffma 20 2 3 4 0' 'other 0 0 0' 'other 0 0 0' 'other 0 0 0'
-is 'a NOP does not count' costs loop 3 1 'ffma 20 2 3 4 0' nop 'other 0 0 0'
+is 'a NOP does not count' costs instructions 3 1 'ffma 20 2 3 4 0' nop 'other 0 0 0'

@@ -9,7 +9,7 @@
  *     bench:
  *     bench/gpu:  bench/
  *     lens:       bench/ kernels/copy_engine.h
- *     loops:      bench/cubin.h
+ *     loops:      bench/columns.h bench/cubin.h
  *     tune:       bench/ bench/gpu/ kernels/ loops/
  */
 #ifndef PROGRAM_H
