@@ -26,11 +26,6 @@ struct pace pace_of(const struct options *o)
                          10.0, 3.0, 12.0, 40.0, 200.0};
 }
 
-int planned_topic(const char *topic, const struct options *o)
-{
-    return !o->quick || strcmp(topic, "ceilings") == 0;
-}
-
 static int same(struct size a, struct size b)
 {
     return a.m == b.m && a.n == b.n && a.k == b.k;

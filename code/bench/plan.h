@@ -20,10 +20,6 @@ struct pace {
 /* All of it or, with --quick, what fits the ladder into two minutes. */
 struct pace pace_of(const struct options *o);
 
-/* True when the probes of a topic are measured: with --quick only the ceilings
- * are, which the numbers of every chapter are held against. */
-int planned_topic(const char *topic, const struct options *o);
-
 /* One kernel, or library, at the n-th size. */
 struct planned {
     const struct kernel *kernel;

@@ -45,7 +45,7 @@ static void head(const char *kind, char *out, size_t size)
 
     snprintf(compiler, sizeof compiler, "NVRTC %s", nvrtc_version());
     snprintf(flags, sizeof flags, "-arch=%s", t.card.arch);
-    device_head_of(&of, kind, out, size);
+    device_head(&of, kind, out, size);
     shape_list(shapes, sizeof shapes);
     n = strlen(out);
     n += (size_t)snprintf(

@@ -137,8 +137,10 @@ int clock_now(void) { return 1000; }
 cudaError_t cudaProfilerStart(void) { return cudaSuccess; }
 cudaError_t cudaProfilerStop(void) { return cudaSuccess; }
 
-void device_head(const char *kind, char *out, size_t size)
+void device_head(const struct provenance *p, const char *kind, char *out,
+                 size_t size)
 {
+    (void)p;
     snprintf(out, size, "# record: tiles 1\n# kind: %s\n# device: Made Up\n",
              kind);
 }

@@ -205,8 +205,10 @@ int device_ready(void) { return 0; }
 const char *device_name(void) { return "Made Up"; }
 int clock_now(void) { return 1000; }
 
-void device_head(const char *kind, char *out, size_t size)
+void device_head(const struct provenance *p, const char *kind, char *out,
+                 size_t size)
 {
+    (void)p;
     snprintf(out, size, "# record: tiles 1\n# kind: %s\n# device: Made Up\n",
              kind);
 }

@@ -69,8 +69,8 @@ int device_ready(void)
     return getenv("NO_CARD") ? complain("no usable NVIDIA GPU here") : 0;
 }
 
-void device_head_of(const struct provenance *p, const char *kind, char *out,
-                    size_t size)
+void device_head(const struct provenance *p, const char *kind, char *out,
+                 size_t size)
 {
     snprintf(out, size, "# record: tiles 1\n# kind: %s\n# program: code/%s.cu\n"
              "# source-sha256: %s\n# device: Made Up\n", kind, p->stem,

@@ -65,13 +65,8 @@ size_t device_free_memory(void)
     return free_bytes;
 }
 
-void device_head(const char *kind, char *out, size_t size)
-{
-    device_head_of(&provenance, kind, out, size);
-}
-
-void device_head_of(const struct provenance *program, const char *kind,
-                    char *out, size_t size)
+void device_head(const struct provenance *program, const char *kind, char *out,
+                 size_t size)
 {
     const struct cudaDeviceProp *p = properties();
     const int blas = cublas_version();

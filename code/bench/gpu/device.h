@@ -15,13 +15,11 @@ const char *device_name(void);
 int device_capability(void);
 
 /* Writes the `# key: value` lines of a record of this kind (gemm, probe,
- * counters), without clock and date. */
-void device_head(const char *kind, char *out, size_t size);
-
-/* The same for a program that another one compiles and runs (program.h). */
+ * counters) for a program, this one or another (program.h), without clock and
+ * date. */
 struct provenance;
-void device_head_of(const struct provenance *program, const char *kind,
-                    char *out, size_t size);
+void device_head(const struct provenance *program, const char *kind, char *out,
+                 size_t size);
 
 /* Free device memory in bytes. */
 size_t device_free_memory(void);

@@ -202,7 +202,7 @@ static int head(const struct options *o)
     (void)o;
     if (device_ready() != 0)
         return report(CANNOT);
-    device_head("counters", text, sizeof text);
+    device_head(&provenance, "counters", text, sizeof text);
     fputs(text, stdout);
     return OK;
 }

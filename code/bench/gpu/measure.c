@@ -165,7 +165,7 @@ static int open_record(struct record *r, const char *path, const char *kind,
     char head[RECORD_TEXT];
     size_t n;
 
-    device_head(kind, head, sizeof head);
+    device_head(&provenance, kind, head, sizeof head);
     n = strlen(head);
     if (o->quick)
         n += (size_t)snprintf(head + n, sizeof head - n, "# quick: 1\n");
@@ -309,15 +309,6 @@ static int first_of_topic(const struct probe *p)
     return 1;
 }
 
-static int kernel_count(void)
-{
-    int n = 0;
-
-    while (kernels[n].name)
-        ++n;
-    return n;
-}
-
 static int known(const struct kernel *k, const struct options *o)
 {
     (void)k, (void)o;
@@ -328,7 +319,7 @@ int measure(const struct options *o)
 {
     char folder[800], path[1000];
     char card[128];
-    int code;
+    int code, count = 0;
 
     if (o->kernel && !library_named(o->kernel) &&
         (code = each_kernel(o, known)) != OK)
@@ -337,7 +328,9 @@ int measure(const struct options *o)
         complain("--data keeps whole records; for a part of one, --out FILE");
         return report(CANNOT);
     }
-    if (kernel_count() >= MAX_KERNELS) {
+    while (kernels[count].name)
+        ++count;
+    if (count >= MAX_KERNELS) {
         complain("more than %d kernels in one table", MAX_KERNELS - 1);
         return report(CANNOT);
     }
@@ -354,7 +347,9 @@ int measure(const struct options *o)
     if (o->kernel || o->out || o->size_count > 0)
         return code;
     for (const struct probe *p = probes; p->name && code == OK; ++p) {
-        if (!first_of_topic(p) || !planned_topic(p->topic, o))
+        /* Every chapter's numbers are held against the ceilings. */
+        if (!first_of_topic(p) ||
+            (o->quick && strcmp(p->topic, "ceilings") != 0))
             continue;
         snprintf(path, sizeof path, "%s/%s-%s.csv", folder, provenance.stem,
                  p->topic);
