@@ -145,5 +145,7 @@ for (@calls) {
 }
 is join(", ", sort keys %lacks), "", 'setup brings each program that is called, or the script asks for it';
 cmp_ok scalar(keys %path), '>', 60, 'programs were found';
+my @nodes = slurp('tests/web/package-lock.json') =~ /"node": ">=\s*(\d+)/g;
+ok @nodes && !grep({ $_ > 18 } @nodes), "what npm brings runs on Debian 12's node, which is 18";
 diag join ' ', sort keys %path if $ENV{SHOW};
 done_testing;
