@@ -10,12 +10,13 @@
 . "$(dirname "$0")/lib/course.sh"
 
 made_up() {
+    awk -f code/bench/columns.awk data/columns.tsv >"$scratch/columns.inc" || return
     set -- "$@" course/race.c tests/course-race/card.c
-    for source in contest rounds sampler library plan options size stats progress complain measure record; do
+    for source in contest rounds sampler library plan options size stats progress complain measure record columns; do
         [ -e "code/bench/$source.c" ] || source=gpu/$source
         set -- "$@" "code/bench/$source.c"
     done
-    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -iquote code -Itests/lib "$@" -lm -o "$scratch/made-up"
+    "${CC:-cc}" -std=c11 -Wall -Wextra -Werror -O1 -iquote code -iquote "$scratch" -Itests/lib "$@" -lm -o "$scratch/made-up"
 }
 
 site() {
