@@ -18,9 +18,11 @@ include code/code.mk
 built = $(call locked,programs) $(MAKE) --no-print-directory \
     $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) $(1)
 
+#: Read it
 serve: book ## show the book on http://localhost:8000 (PORT=)
 	@sh book/serve.sh build/book $(or $(PORT),8000)
 
+#: Run it on a card
 verify: needs-gpu ## check every kernel at every size (GPU; C=stem takes one chapter)
 	+@$(call built,$(PICKED:%=build/bin/%))
 	@for s in $(PICKED); do build/bin/$$s verify || exit; done
@@ -42,6 +44,7 @@ needs-gpu: needs-nvcc
 single: | needs-nvcc ## write build/single/STEM.cu: a chapter as one file (C=stem; else all)
 	@for s in $(PICKED); do sh code/single/single.sh $$s || exit; done
 
+#: Test and change it
 # Those that took longest are begun first: the last run says which, or else how much they hold.
 # The book is built where one of them asks for it by the line `# Needs the book.`.
 TESTS = $(or $(wildcard $(T:%=tests/%*.t)),$(shell ls -S tests/*.t))
@@ -64,8 +67,9 @@ readme: build/labels/_sidebar.tsv ## redraw the ladder in README.md from the rec
 	@sh book/edition/readme.sh README.md
 
 metrics: ## all names of measured numbers that prose may use, with unit and meaning
-	@$(READ) --lua-filter book/metrics.lua -o /dev/null /dev/null
+	@$(READ) --lua-filter book/list_metrics.lua -o /dev/null /dev/null
 
+#: This machine
 doctor: ## what is here, what is missing, what each lack costs
 	@sh book/doctor.sh '$(NVCC)'
 
@@ -76,4 +80,6 @@ clean: ## remove all that can be made again; data/ stays
 	rm -rf build
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | sort -u | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@awk '/^#: / { group = substr($$0, 4) } /^[a-z-]*:[^#]*## / { name = text = $$0; sub(/:.*/, "", name); sub(/^[^#]*## /, "", text); \
+	    if (!(name in seen)) { seen[name]; if (!(group in of)) order[++n] = group; of[group] = of[group] sprintf("  make %-12s %s\n", name, text) } } \
+	    END { for (i = 1; i <= n; i++) printf("%s%s\n%s", (i > 1 ? "\n" : ""), order[i], of[order[i]]) }' $(MAKEFILE_LIST)

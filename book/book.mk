@@ -1,3 +1,4 @@
+#: Read it
 # How the book is made: records become tables, tables figures; chapters become labels,
 # then pages. Which files a page is made of, its own build/deps/<stem>.d says.
 
@@ -18,7 +19,7 @@ PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
 LUA      := $(wildcard book/*.lua book/records/*.lua book/figures/*.lua book/page/*.lua)
-BINDING  := book/edition/sources.lua $(LUA) $(wildcard chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
+BINDING  := book/edition/strip_role.lua $(LUA) $(wildcard chapters/glossary.md) book/template.html book/metadata.yaml book/cuda.xml \
             $(wildcard book/references.bib CITATION.cff) data/columns.tsv
 
 # What a plot may take, where there is a program that says stop.
@@ -27,7 +28,7 @@ LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
 READ      = DEVICE='$(DEVICE)' CARDS='$(CARDS)' $(PANDOC) --from markdown-implicit_figures --to html5
 WEAVE     = $(READ) --standalone --template book/template.html \
             --metadata-file book/metadata.yaml --syntax-definition book/cuda.xml \
-            --lua-filter book/weave.lua --citeproc --lua-filter book/edition/sources.lua --mathml --wrap=none \
+            --lua-filter book/weave.lua --citeproc --lua-filter book/edition/strip_role.lua --mathml --wrap=none \
             $(patsubst %,--bibliography %,$(wildcard book/references.bib))
 
 include book/edition/edition.mk

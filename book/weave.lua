@@ -11,7 +11,7 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'page.source', require 'page.numbering', require 'page.lint'
 local markup, facts = require 'page.markup', require 'page.facts'
-local numbers, records, frame = require 'page.claims', require 'records.records', require 'page.frame'
+local numbers, records, frame = require 'page.numbers', require 'records.records', require 'page.frame'
 local references, listings = require 'page.references', require 'page.listings'
 local figures, boxes, notes = require 'page.figures', require 'page.boxes', require 'page.notes'
 local lens_tables, html, glossary = require 'page.lens_tables', require 'page.html', require 'page.glossary'

@@ -1,3 +1,4 @@
+#: Study
 # The course: what a student's program is judged with. course/staff/staff.mk is not part of
 # what students get.
 

@@ -1,3 +1,4 @@
+#: Study
 # The race: course/race.sh. What is shared by all races is made once, for one kind of card.
 
 RACE_O := $(filter-out build/obj/bench/main.o,$(BENCH_O))

@@ -18,7 +18,7 @@ is 'with it the record has it, in the digits of the table' test "$(grep -v '^#' 
 printf '\n::: {.records #tbl:odd kernels="opening.odd" columns="gflops,joules" n=64}\nA table.\n:::\n' >>chapters/beta.md
 is 'the weave reads it' builds build/book/beta.html
 is 'its head stands over it, and its unit' grep -q 'Energy of a launch, J' build/book/beta.html
-is 'make metrics lists it' sh -c 'pandoc -f markdown -t html --lua-filter book/metrics.lua -o /dev/null /dev/null | grep -q "^  joules  *J  *what a launch takes$"'
+is 'make metrics lists it' sh -c 'pandoc -f markdown -t html --lua-filter book/list_metrics.lua -o /dev/null /dev/null | grep -q "^  joules  *J  *what a launch takes$"'
 cp "$record" whole
 sed 's/,1\.23$/,1e7/' whole >"$record"
 is 'what its rule forbids is refused' refuses "$record:6: column joules cannot be 1e7: it is <= 1000000" build/book/beta.html

@@ -1,3 +1,4 @@
+#: Carry and share it
 # What surrounds the chapters: search, an index of terms, lists, the bibliography.
 # The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
 # minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
@@ -8,7 +9,7 @@ ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js bui
 # One look at all finished pages.
 build/edition/.read: $(PAGES) $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/page/html.lua book/page/frame.lua book/page/glossary.lua $(wildcard chapters/glossary.md)
 	@mkdir -p build/edition
-	@$(READ) --lua-filter book/edition/read.lua -o /dev/null /dev/null
+	@$(READ) --lua-filter book/edition/collect.lua -o /dev/null /dev/null
 	@touch $@
 
 $(patsubst %,build/edition/%.md,$(filter-out cards,$(EXTRAS))) build/edition/search-data.js: build/edition/.read
@@ -23,11 +24,11 @@ build/edition/.cards: $(RECORDS) $(FRONTS) book/edition/cards.lua build/labels/_
 build/edition/cards.md: build/edition/.cards
 	@:
 
-$(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/labels/_sidebar.tsv $(BINDING) book/edition/extra.lua
+$(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/labels/_sidebar.tsv $(BINDING) book/edition/generated_page.lua
 	@echo "page    build/book/$*.html"
 	@$(PANDOC) --from markdown --to html5 --standalone --template book/template.html --metadata-file book/metadata.yaml \
 	    $(patsubst %,--bibliography % --citeproc,$(and $(filter bibliography,$*),$(wildcard book/references.bib))) \
-	    --lua-filter book/edition/extra.lua --lua-filter book/edition/sources.lua --wrap=none -o $@.new $< && mv $@.new $@
+	    --lua-filter book/edition/generated_page.lua --lua-filter book/edition/strip_role.lua --wrap=none -o $@.new $< && mv $@.new $@
 
 # Readers get it under its licence, and without the comments on its lines, which weigh as much as the rest.
 build/book/minisearch.js: book/edition/minisearch.js book/edition/minisearch.LICENSE book/edition/edition.mk
@@ -67,6 +68,7 @@ setup-edition:
 site: book ## lay out build/site for a static host (URL=https://…)
 	@DEVICE='$(DEVICE)' sh book/edition/site.sh '$(PANDOC)' '$(URL)' && du -sh build/site
 
+#: Test and change it
 # What only a browser can tell. `make setup test-web` installs what it takes: from Debian, and
 # with npm into build/web.
 .PHONY: test-web
@@ -74,6 +76,7 @@ test-web: book ## ask the pages in a real browser (ONLY=pattern takes some tests
 	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides
 	@sh tests/web/run.sh build/book '$(ONLY)'
 
+#: Carry and share it
 # Cards of others.
 .PHONY: share import
 share: book ## pack a card's records for others: build/share/CARD.tar (DEVICE=)

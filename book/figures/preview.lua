@@ -5,7 +5,7 @@
 --   DRAWING=nested:warp DEVICE=slug pandoc --lua-filter book/figures/preview.lua -o /dev/null </dev/null
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)figures/' .. '?.lua;' .. package.path
-local source, records, numbers = require 'page.source', require 'records.records', require 'page.claims'
+local source, records, numbers = require 'page.source', require 'records.records', require 'page.numbers'
 local frame, drawing = require 'page.frame', require 'figures.drawing'
 
 -- The chapter whose name the drawing's begins with: numbers are of it where they name none.

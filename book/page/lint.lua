@@ -2,7 +2,7 @@
 -- No figure about a machine is typed into the prose.
 --
 -- Digits before GFLOP/s, TFLOP/s, GB/s, TB/s, MB/s, ×, x, "times", "% of" and "per cent of"
--- must come from a record, a sum, a claim or someone who vouches for them (claims.lua).
+-- must come from a record, a sum, a claim or someone who vouches for them (numbers.lua).
 
 local lint = {}
 
@@ -27,7 +27,7 @@ function lint.bare_figure(text)
   return text:match '%d[%d.,]*x%f[%W]'
 end
 
--- All bare figures of a document: a list of {found, text of its paragraph}. numbers (claims.lua)
+-- All bare figures of a document: a list of {found, text of its paragraph}. numbers (numbers.lua)
 -- knows the spans that are none.
 function lint.document(doc, numbers)
   local hidden = pandoc.Str '\u{fffc}'

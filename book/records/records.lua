@@ -305,7 +305,7 @@ end
 -- kernel, n or m n k, probe, size (a number or `best`, the size of the largest value), over,
 -- source, label, device; for the lens also array
 -- and line, a number or text of that line; for the tuner config, status, within, from and
--- to, which stand above tuner.config). where is 'own'
+-- to, which stand above tuning.config). where is 'own'
 -- (default: the reader's card if it has been measured, else the reference) or
 -- 'reference'. Returns number, unit, meta{slug, card, file, row, date, fallback};
 -- fallback is true if there is an own card but the answer is the reference's.

@@ -1,3 +1,4 @@
+#: Run it without a GPU
 # How the lens builds a program: code/<stem>.cu by g++, with the sanitizer's
 # calls before every access; the bench and the lens by the C compiler.
 

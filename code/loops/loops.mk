@@ -1,3 +1,4 @@
+#: Run it without a GPU
 # Loops: what the register file's banks take of each program's loops, read from its
 # machine code. Without a GPU: nvcc compiles for the card that is named here.
 

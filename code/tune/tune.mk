@@ -1,3 +1,4 @@
+#: Run it on a card
 # The tuner, and what its winners give back: a program of which there is a
 # record of winners is compiled with the header that lists them.
 

@@ -1,3 +1,4 @@
+#: Teach
 # What the staff of the course do.
 
 .PHONY: release grade scores check-grader

@@ -1,4 +1,4 @@
--- read.lua: build/book/*.html -> what is said of the whole book.
+-- collect.lua: build/book/*.html -> what is said of the whole book.
 -- Reads all finished pages and writes what is said of the whole book:
 --
 --   build/edition/search-data.js   the passages that a search looks through
@@ -7,7 +7,7 @@
 --   build/edition/bibliography.md  the sources, and who cites them; how to cite this book
 --   build/edition/404.md           what a host shows for a page that is not there
 --
---   pandoc --lua-filter book/edition/read.lua -o /dev/null /dev/null
+--   pandoc --lua-filter book/edition/collect.lua -o /dev/null /dev/null
 --
 -- Each is replaced only if its bytes change.
 
@@ -204,7 +204,7 @@ local function terms(read)
 end
 
 -- Sources: who cites them, a chapter or a file of others' figures, is noted in the front
--- matter, for extra.lua.
+-- matter, for generated_page.lua.
 
 local function sources_of_figures()
   local files = {}

@@ -1,4 +1,4 @@
--- sources.lua: a bibliography, after citeproc -> the same without a role that is none.
+-- strip_role.lua: a bibliography, after citeproc -> the same without a role that is none.
 -- Takes from the sources, after citeproc, the class for which pandoc 2 gives them
 -- a role that is no longer one (doc-biblioentry). Pandoc 3 makes them items of a list.
 

@@ -1,8 +1,8 @@
--- extra.lua: build/edition/<name>.md -> a page.
--- Makes a page of the book out of what read.lua wrote: gives it the sidebar and
+-- generated_page.lua: build/edition/<name>.md -> a page.
+-- Makes a page of the book out of what collect.lua wrote: gives it the sidebar and
 -- anchors, and behind each source of the bibliography the chapters that cite it.
 --
---   pandoc --citeproc --lua-filter book/edition/extra.lua … build/edition/terms.md
+--   pandoc --citeproc --lua-filter book/edition/generated_page.lua … build/edition/terms.md
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local html, frame, unbroken = require 'page.html', require 'page.frame', require 'page.unbroken'

@@ -1,4 +1,4 @@
--- claims.lua: a span, records, facts -> the text that stands for it, or a complaint.
+-- numbers.lua: a span, records, facts -> the text that stands for it, or a complaint.
 -- Fills what the prose leaves to be measured or computed.
 --
 --   [gflops 'shape-4x8']{.num of=coalescing}          a number out of records, or a sum: an

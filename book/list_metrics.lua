@@ -1,4 +1,4 @@
--- metrics.lua: prints all names that prose may ask records for, each with its unit and its meaning, in groups. Pandoc runs it
+-- list_metrics.lua: prints all names that prose may ask records for, each with its unit and its meaning, in groups. Pandoc runs it
 -- as a filter on nothing, for `make metrics`.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
