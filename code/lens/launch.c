@@ -55,6 +55,16 @@ static void number_threads(struct uint3 d)
         indices[i] = (struct uint3){i % d.x, i / d.x % d.y, i / d.x / d.y};
 }
 
+/* A thread that has ended may have left its fiber to another. */
+int owner_of_stack(uintptr_t a)
+{
+    for (unsigned i = 0; i < thread_count; ++i)
+        if (threads[i].fiber && threads[i].state != DONE &&
+            fiber_holds(threads[i].fiber, a))
+            return (int)i;
+    return -1;
+}
+
 unsigned lens_lane(void)
 {
     return now.lane;

@@ -56,7 +56,8 @@
  * What it cannot see: caches, latency, occupancy, and what nvcc does after
  * reading the source (merging neighbouring loads into wide ones, hoisting,
  * spilling). It counts what the source says, less what the same block of
- * straight code asks twice. Registers, local memory and constants are free.
+ * straight code asks twice. Registers, local memory and constants are free; what
+ * is local to a thread, no other may access.
  *
  * The record, data/lens/<stem>.csv: one row for each (line, space, op, array), line
  * 0 for kernels of headers,
@@ -166,6 +167,10 @@ struct modes {
     int count; /* count requests */
 };
 extern struct modes modes;
+
+/* The thread of the running block in whose stack the address lies, or -1.
+ * launch.c */
+int owner_of_stack(uintptr_t address);
 
 /* True when what stands at pc belongs to a kernel that ran, and was inlined from
  * nowhere. launch.c */

@@ -5,7 +5,7 @@ LENS_CXX   ?= g++
 # Every access that the source makes stays one, and stays on its line: nothing
 # that splits, joins, copies or moves them. inline-functions puts device
 # functions where a GPU compiler puts them: into the kernel.
-LENS_EXACT := -O2 -fsanitize=thread -fsanitize=bounds \
+LENS_EXACT := -O2 -fsanitize=thread,bounds,alignment \
     --param tsan-instrument-func-entry-exit=0 \
     -fno-tree-sra -fno-ipa-sra -fno-tree-vectorize -fno-tree-pre \
     -fno-tree-loop-distribute-patterns -fno-tree-tail-merge -fno-ipa-icf \
