@@ -114,8 +114,9 @@ struct lens_product {
 lens_act lens_multiply;
 
 /* cuda_pipeline.h. The bytes arrive at the wait, not before; between the copy
- * and the wait their destination counts as unwritten. Those for which a thread
- * never waits arrive when it ends, in copies_end(). */
+ * and the wait their destination counts as unwritten, and no thread may store to
+ * it or to the source. Those for which a thread never waits arrive when it ends, in
+ * copies_end(). The source is global memory, the destination shared. */
 void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
 void lens_copy_commit(void);
 void lens_copy_wait(size_t batches_left);

@@ -91,8 +91,9 @@ enum {
 };
 
 /* ISSUE and LAND are the two ends of an asynchronous copy into shared memory: a
- * store is counted at the first, and the bytes are there from the second. */
-enum op { LOAD, STORE, ATOMIC, ISSUE, LAND, BARRIER };
+ * store is counted at the first, and the bytes are there from the second. HOLD and
+ * RELEASE are those of its source, where a kernel might store there meanwhile. */
+enum op { LOAD, STORE, ATOMIC, ISSUE, LAND, HOLD, RELEASE, BARRIER };
 enum space { GLOBAL, SHARED, SPACES, BLOCK = SPACES };
 
 /* The thread that is running, and the moments that order accesses. `clock`

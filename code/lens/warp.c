@@ -1,8 +1,11 @@
 #include "lens/warp.h"
 
+#include "lens/catch.h"
 #include "lens/fail.h"
+#include "lens/fiber.h"
 #include "lens/half.h"
 #include "lens/memory.h"
+#include "lens/site.h"
 
 #include <string.h>
 
@@ -237,8 +240,10 @@ enum { MAX_COPIES = 256 };
 
 struct copy {
     void *to;
+    const char *from;
     const void *pc;
-    unsigned bytes, batch;
+    unsigned bytes, read, batch;
+    int holds; /* its source: the kernel might store there meanwhile */
     unsigned char data[16];
 };
 
@@ -254,13 +259,43 @@ static struct queue *queue(void)
     return &queues[thread_number(now.warp, now.lane)];
 }
 
-static void touch_source(const char *from, size_t bytes, const void *pc)
+static void must_lie_in(enum space space, const void *a, const char *what,
+                        const struct copy *c)
 {
-    const int whole = bytes == 4 || bytes == 8 || bytes == 16;
-    const unsigned step = whole ? (unsigned)bytes : bytes % 4 ? 1 : 4;
+    if (space_of((uintptr_t)a) != space)
+        caught("out of bounds", site_at((uintptr_t)c->pc, c->bytes, ISSUE),
+               thread_number(now.warp, now.lane), "%s %s, which is not in %s "
+               "memory", what, within(stacks, (uintptr_t)a)
+                   ? "local memory" : address_text((uintptr_t)a, c->bytes, -1),
+               space == SHARED ? "shared" : "global");
+}
 
-    for (size_t i = 0; i < bytes; i += step)
-        lens_touch_from(from + i, step, LOAD, pc);
+static unsigned step_of(const struct copy *c)
+{
+    const int whole = c->read == 4 || c->read == 8 || c->read == 16;
+
+    return whole ? c->read : c->read % 4 ? 1 : 4;
+}
+
+static void touch_source(const struct copy *c, enum op op)
+{
+    for (unsigned i = 0; i < c->read; i += step_of(c))
+        lens_touch_from(c->from + i, step_of(c), op, c->pc);
+}
+
+/* Loads it, and keeps the kernel from storing there until the copy lands. */
+static void hold_source(struct copy *c)
+{
+    must_lie_in(GLOBAL, c->from, "copies from", c);
+    if ((uintptr_t)c->from % c->bytes)
+        caught("misaligned access", site_at((uintptr_t)c->pc, c->bytes, ISSUE),
+               thread_number(now.warp, now.lane), "copies %u bytes from %s, "
+               "which is no multiple of %u bytes", c->bytes,
+               address_text((uintptr_t)c->from, c->bytes, -1), c->bytes);
+    touch_source(c, LOAD);
+    c->holds = !site_at((uintptr_t)c->pc, step_of(c), LOAD)->is_input;
+    if (c->holds)
+        touch_source(c, HOLD);
 }
 
 void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
@@ -275,8 +310,11 @@ void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
     if (q->count == MAX_COPIES)
         fail("more than %d copies of one thread under way", MAX_COPIES);
     ++q->count;
-    *c = (struct copy){to, pc, (unsigned)bytes, q->batch, {0}};
-    touch_source(from, bytes - zeros, pc);
+    *c = (struct copy){to, from, pc, (unsigned)bytes,
+                       (unsigned)(bytes - zeros), q->batch, 0, {0}};
+    must_lie_in(SHARED, to, "copies to", c);
+    if (c->read > 0)
+        hold_source(c);
     memcpy(c->data, from, bytes - zeros);
     lens_touch_from(to, (unsigned)bytes, ISSUE, pc);
     memset(to, 0xff, bytes); /* NaN, until the copy lands */
@@ -299,6 +337,8 @@ void lens_copy_wait(size_t batches_left)
             break;
         lens_touch_from(c->to, c->bytes, LAND, c->pc);
         memcpy(c->to, c->data, c->bytes);
+        if (c->holds)
+            touch_source(c, RELEASE);
     }
     q->count -= landed;
     memmove(q->copy, q->copy + landed, (size_t)q->count * sizeof *q->copy);

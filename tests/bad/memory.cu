@@ -185,6 +185,174 @@ DEFINE(misaligned_pair)
 }
 LAUNCH(misaligned_pair, 1, 1)
 
+DEFINE(local_async)
+{
+    float mine[4];
+    __pipeline_memcpy_async(mine, &A[4 * threadIdx.x], 16); // into local
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = mine[threadIdx.x % 4];
+}
+LAUNCH(local_async, 1, 32)
+
+DEFINE(async_backwards)
+{
+    __shared__ __align__(16) float s[128];
+    __shared__ __align__(16) float t[128];
+    for (int i = 0; i < 4; ++i)
+        s[4 * threadIdx.x + i] = A[4 * threadIdx.x + i];
+    __pipeline_memcpy_async(&t[4 * threadIdx.x], &s[4 * threadIdx.x], 16); // from shared
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = t[4 * threadIdx.x];
+}
+LAUNCH(async_backwards, 1, 32)
+
+/* A copy is under way, and its target is stored to. */
+DEFINE(target_stored)
+{
+    __shared__ float s[32];
+    __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4); // copies
+    __pipeline_commit();
+    s[threadIdx.x] = 0.0f; // before it lands
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = s[threadIdx.x];
+}
+LAUNCH(target_stored, 1, 32)
+
+DEFINE(target_stored_by_other)
+{
+    __shared__ float s[32];
+    __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
+    __pipeline_commit();
+    __syncthreads();
+    s[31 - threadIdx.x] = 0.0f; // another's target
+    __syncthreads();
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = s[threadIdx.x];
+}
+LAUNCH(target_stored_by_other, 1, 32)
+
+DEFINE(target_of_byte)
+{
+    __shared__ float s[32];
+    __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
+    __pipeline_commit();
+    ((unsigned char *)s)[4 * threadIdx.x] = 0; // a byte of it
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = s[threadIdx.x];
+}
+LAUNCH(target_of_byte, 1, 32)
+
+DEFINE(target_added)
+{
+    __shared__ int s[32];
+    __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
+    __pipeline_commit();
+    atomicExch(&s[threadIdx.x], 1); // exchanged
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = (float)s[threadIdx.x];
+}
+LAUNCH(target_added, 1, 32)
+
+DEFINE(target_twice)
+{
+    __shared__ float s[32];
+    __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
+    __pipeline_memcpy_async(&s[threadIdx.x], &B[threadIdx.x], 4); // the second
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = s[threadIdx.x];
+}
+LAUNCH(target_twice, 1, 32)
+
+DEFINE(source_stored)
+{
+    __shared__ float s[32];
+    C[threadIdx.x] = A[threadIdx.x];
+    __pipeline_memcpy_async(&s[threadIdx.x], &C[threadIdx.x], 4); // out of C
+    __pipeline_commit();
+    C[threadIdx.x] = 0.0f; // its source
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = s[threadIdx.x];
+}
+LAUNCH(source_stored, 1, 32)
+
+DEFINE(source_stored_by_other)
+{
+    __shared__ float s[64];
+    C[threadIdx.x] = A[threadIdx.x];
+    __pipeline_memcpy_async(&s[threadIdx.x], &C[threadIdx.x], 4);
+    __pipeline_commit();
+    __syncthreads();
+    C[63 - threadIdx.x] = 0.0f; // another's source
+    __syncthreads();
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = s[threadIdx.x];
+}
+LAUNCH(source_stored_by_other, 1, 64)
+
+/* The copy may still be reading where its thread has only just begun to wait. */
+DEFINE(source_at_wait)
+{
+    __shared__ float s[64];
+    C[threadIdx.x] = A[threadIdx.x];
+    __pipeline_memcpy_async(&s[threadIdx.x], &C[threadIdx.x], 4);
+    __pipeline_commit();
+    __syncthreads();
+    __pipeline_wait_prior(0); // lets go
+    C[63 - threadIdx.x] = 0.0f; // while another waits
+}
+LAUNCH(source_at_wait, 1, 64)
+
+DEFINE(source_added)
+{
+    __shared__ float s[32];
+    C[threadIdx.x] = A[threadIdx.x];
+    __pipeline_memcpy_async(&s[threadIdx.x], &C[threadIdx.x], 4);
+    __pipeline_commit();
+    atomicAdd(&C[threadIdx.x], 1.0f); // adds to its source
+    __pipeline_wait_prior(0);
+    C[threadIdx.x] = s[threadIdx.x];
+}
+LAUNCH(source_added, 1, 32)
+
+DEFINE(source_after_wait)
+{
+    __shared__ float s[64];
+    C[threadIdx.x] = A[threadIdx.x];
+    __pipeline_memcpy_async(&s[threadIdx.x], &C[threadIdx.x], 4);
+    __pipeline_commit();
+    __syncthreads();
+    __pipeline_wait_prior(0);
+    if (threadIdx.x >= 32)
+        C[63 - threadIdx.x] = 0.0f; // after its own wait
+}
+LAUNCH(source_after_wait, 1, 64)
+
+DEFINE(source_misaligned)
+{
+    __shared__ __align__(16) float s[128];
+    float *const from = &C[4 * threadIdx.x + 1];
+    for (int i = 0; i < 3; ++i)
+        from[i] = 1.0f;
+    __pipeline_memcpy_async(&s[4 * threadIdx.x], from, 16, 4); // 12 of 16 bytes
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    C[4 * threadIdx.x] = s[4 * threadIdx.x];
+}
+LAUNCH(source_misaligned, 1, 32)
+
+DEFINE(target_loaded)
+{
+    __shared__ float s[32];
+    __pipeline_memcpy_async(&s[threadIdx.x], &A[threadIdx.x], 4);
+    __pipeline_commit();
+    C[threadIdx.x] = s[threadIdx.x]; // early
+    __pipeline_wait_prior(0);
+}
+LAUNCH(target_loaded, 1, 32)
+
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(local_tile) ENTRY(local_filled) ENTRY(local_by_shuffle)
@@ -194,5 +362,10 @@ const struct kernel kernels[] = {
     ENTRY(misaligned_in_shared) ENTRY(misaligned_store)
     ENTRY(misaligned_member) ENTRY(misaligned_local) ENTRY(misaligned_memcpy)
     ENTRY(misaligned_pair)
+    ENTRY(local_async) ENTRY(async_backwards)
+    ENTRY(target_stored) ENTRY(target_stored_by_other) ENTRY(target_loaded)
+    ENTRY(target_of_byte) ENTRY(target_added) ENTRY(target_twice)
+    ENTRY(source_stored) ENTRY(source_stored_by_other) ENTRY(source_at_wait)
+    ENTRY(source_after_wait) ENTRY(source_added) ENTRY(source_misaligned)
     {},
 };

@@ -5,6 +5,7 @@
 
 #include <cooperative_groups.h>
 #include <cuda_fp16.h>
+#include <cuda_pipeline.h>
 #include <math_constants.h>
 #include <string.h>
 
@@ -280,6 +281,35 @@ LAUNCH(workspace, {
     cudaFreeAsync(work, nullptr);
 })
 
+/* Each product goes through a place in memory, by copies of which one is under
+ * way at a time. */
+__global__ void copied(PARAMETERS, float *work)
+{
+    PLACE
+    __shared__ float s[T * T];
+    const int thread = threadIdx.y * T + threadIdx.x;
+    float *const mine =
+        work + ((size_t)block_y() * gridDim.x + blockIdx.x) * T * T + thread;
+
+    for (int k = 0; inside && alpha != 0.0f && k < K; ++k) {
+        *mine = A[(size_t)row * K + k] * B[(size_t)k * N + col];
+        s[thread] = 0.0f;
+        __pipeline_memcpy_async(&s[thread], mine, sizeof *mine);
+        __pipeline_commit();
+        __pipeline_wait_prior(0);
+        acc += s[thread];
+    }
+    STORE
+}
+LAUNCH(copied, {
+    const dim3 g = grid(blocks(N, T), blocks(M, T));
+    float *work;
+
+    cudaMalloc(&work, (size_t)g.x * g.y * g.z * T * T * sizeof *work);
+    copied<<<g, dim3(T, T)>>>(ARGUMENTS, work);
+    cudaFree(work);
+})
+
 /* Blocks hand to one another, by a fence and an atomic, what they have summed up:
  * the first of two to the second; each to all by its ticket, which the last one to
  * draw adds up; and each C itself to the next, in turn. */
@@ -548,7 +578,8 @@ const struct kernel kernels[] = {
     ENTRY(both_at_once) ENTRY(aligned) ENTRY(raw) ENTRY(at_file_scope)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
-    ENTRY(workspace) ENTRY(fixes_up) ENTRY(last_adds) ENTRY(last_scales)
+    ENTRY(workspace) ENTRY(copied) ENTRY(fixes_up) ENTRY(last_adds)
+    ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},
