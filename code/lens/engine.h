@@ -55,6 +55,14 @@ typedef void lens_act(void *const brought[32], unsigned mask);
 void lens_meet(const char *what, int line, unsigned mask, void *mine,
                lens_act *act);
 
+/* The running lane calls `what` at the line, with a matrix of elements of so many
+ * bytes, or null: all 32 lanes of its warp must call it there, in one instruction,
+ * with the same. (CUDA C++ Programming Guide, "Warp Matrix Functions": so it is of
+ * loads, stores and products; a matrix begins at a multiple of 32 bytes, its rows at
+ * multiples of 16.) */
+void lens_together(const char *what, int line, const void *matrix,
+                   unsigned bytes, unsigned stride);
+
 /* What a lane brings to a shuffle or a vote, and takes away. */
 struct lens_exchange {
     uint64_t bits, result;

@@ -255,6 +255,8 @@ static int meet(struct thread *warp, const struct thread *t)
         brought[i] = warp[i].mine;
         act = warp[i].act;
     }
+    if (mask == ~0u)
+        calls_end(now.warp);
     if (act)
         act(brought, mask);
     else
@@ -351,6 +353,8 @@ static void run_segment(void)
                 start[w] = run_warp(w, start[w]);
         }
     while (wake() || land());
+    for (unsigned w = 0; w < warp_count; ++w)
+        calls_end(w);
 }
 
 static void divergent(unsigned a, unsigned b)
