@@ -31,6 +31,7 @@ struct thread {
     struct fiber *fiber; /* null until the thread has started */
     enum state state;
     int line;            /* where it meets or waits */
+    const void *pc;      /* the same of a barrier, which may share its line */
     const char *what;    /* the function by which it meets */
     unsigned mask;
     void *mine;
@@ -75,11 +76,12 @@ static struct thread *current(void)
     return &threads[thread_number(now.warp, now.lane)];
 }
 
-int lens_barrier_vote(int line, int predicate, int kind)
+static int wait_at(const void *pc, int line, int predicate, int kind)
 {
     struct thread *t = current();
 
     t->state = WAITS;
+    t->pc = pc;
     t->line = line;
     t->predicate = predicate != 0;
     t->kind = kind;
@@ -87,9 +89,14 @@ int lens_barrier_vote(int line, int predicate, int kind)
     return t->predicate;
 }
 
+int lens_barrier_vote(int line, int predicate, int kind)
+{
+    return wait_at(__builtin_return_address(0), line, predicate, kind);
+}
+
 void lens_barrier(int line)
 {
-    lens_barrier_vote(line, 0, 0);
+    wait_at(__builtin_return_address(0), line, 0, 0);
 }
 
 void lens_meet(const char *what, int line, unsigned mask, void *mine,
@@ -101,7 +108,8 @@ void lens_meet(const char *what, int line, unsigned mask, void *mine,
         caught_at("divergent warp", line, thread_number(now.warp, now.lane),
                   "calls %s with a mask that leaves itself out (%#x)", what,
                   mask);
-    *t = (struct thread){t->fiber, MEETS, line, what, mask, mine, act, 0, 0};
+    *t = (struct thread){.fiber = t->fiber, .state = MEETS, .line = line,
+                         .what = what, .mask = mask, .mine = mine, .act = act};
     fiber_leave();
 }
 
@@ -365,6 +373,10 @@ static void divergent(unsigned a, unsigned b)
         caught_at("divergent barrier", t->line, a,
                   "waits at a barrier, but thread %s has left the kernel",
                   thread_text(b));
+    if (other->line == t->line)
+        caught_at("divergent barrier", t->line, a,
+                  "waits at a barrier, but thread %s waits at another of this "
+                  "line, or came to it by another call", thread_text(b));
     caught_at("divergent barrier", t->line, a,
               "waits at a barrier, but thread %s waits at that of line %d",
               thread_text(b), other->line);
@@ -394,7 +406,8 @@ static int pass_barrier(void)
         return 0;
     for (unsigned i = 0; i < thread_count; ++i)
         if (threads[i].state != WAITS ||
-            threads[i].line != threads[waiting].line)
+            threads[i].line != threads[waiting].line ||
+            threads[i].pc != threads[waiting].pc)
             divergent(waiting, i);
     if (threads[0].kind)
         vote();

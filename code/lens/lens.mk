@@ -12,6 +12,7 @@ LENS_EXACT := -O2 -fsanitize=thread,bounds,alignment \
     -fno-tree-sink -fno-tree-cselim -fno-thread-jumps -fno-crossjumping \
     -fno-split-loops -fno-unswitch-loops -fno-tree-loop-im \
     -fno-hoist-adjacent-loads -fno-code-hoisting \
+    -freorder-blocks-algorithm=simple -fno-optimize-sibling-calls \
     -fno-store-merging -fno-partial-inlining -fno-ipa-cp-clone \
     -finline-functions -fno-strict-aliasing -fno-pie \
     -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp \

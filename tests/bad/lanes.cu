@@ -121,11 +121,51 @@ DEFINE(fragment_at_eight)
 }
 LAUNCH(fragment_at_eight, 1, 32)
 
+/* Two barriers in one line. */
+#define EITHER(x)                                                              \
+    do {                                                                       \
+        if (x)                                                                 \
+            __syncthreads();                                                   \
+        else                                                                   \
+            __syncthreads();                                                   \
+    } while (0)
+DEFINE(barrier_of_either)
+{
+    C[threadIdx.x] = A[threadIdx.x];
+    EITHER(threadIdx.x < 32); // either
+}
+LAUNCH(barrier_of_either, 1, 64)
+
+static __device__ void all_wait(float *s)
+{
+    s[threadIdx.x] += 1.0f;
+    __syncthreads(); // in a function
+}
+DEFINE(barrier_by_call)
+{
+    C[threadIdx.x] = 0.0f;
+    if (threadIdx.x < 32)
+        all_wait(C); // some call it here
+    else
+        all_wait(C); // some here
+}
+LAUNCH(barrier_by_call, 1, 64)
+
+DEFINE(barrier_of_group)
+{
+    const cooperative_groups::thread_block block =
+        cooperative_groups::this_thread_block();
+    threadIdx.x % 2 ? block.sync() : block.sync(); // the group's
+    C[threadIdx.x] = A[threadIdx.x];
+}
+LAUNCH(barrier_of_group, 1, 64)
+
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(products_apart) ENTRY(load_in_branch) ENTRY(loads_apart)
     ENTRY(load_by_lane) ENTRY(store_in_branch) ENTRY(half_a_warp)
     ENTRY(odd_pitch) ENTRY(pitch_of_four) ENTRY(sums_of_odd_pitch)
-    ENTRY(fragment_at_eight)
+    ENTRY(fragment_at_eight) ENTRY(barrier_of_either) ENTRY(barrier_by_call)
+    ENTRY(barrier_of_group)
     {},
 };
