@@ -160,12 +160,37 @@ DEFINE(barrier_of_group)
 }
 LAUNCH(barrier_of_group, 1, 64)
 
+/* Products whose sum begins with what happens to lie there, but in one thread. */
+#define PRODUCT(name, declared, set, sum)                                      \
+    DEFINE(name)                                                               \
+    {                                                                          \
+        const int row = block_y() * 16 + threadIdx.y,                          \
+                  col = blockIdx.x * 16 + threadIdx.x;                         \
+        declared;                                                              \
+        if (threadIdx.x == 0)                                                  \
+            set;                                                               \
+        if (row >= M || col >= N)                                              \
+            return;                                                            \
+        for (int k = 0; alpha != 0.0f && k < K; ++k)                           \
+            sum += A[(size_t)row * K + k] * B[(size_t)k * N + col];            \
+        put(&C[(size_t)row * N + col], alpha, sum, beta);                      \
+    }                                                                          \
+    static void name(PARAMETERS)                                               \
+    {                                                                          \
+        if (M > 0 && N > 0)                                                    \
+            name##_kernel<<<grid(blocks(N, 16), blocks(M, 16)),                \
+                            dim3(16, 16)>>>(M, N, K, alpha, A, B, beta, C);    \
+    }
+PRODUCT(unset_register, float acc, acc = 0.0f, acc)
+PRODUCT(never_set, float acc, (void)acc, acc)
+PRODUCT(unset_array, float acc[2], acc[0] = acc[1] = 0.0f, acc[K & 1])
+
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(products_apart) ENTRY(load_in_branch) ENTRY(loads_apart)
     ENTRY(load_by_lane) ENTRY(store_in_branch) ENTRY(half_a_warp)
     ENTRY(odd_pitch) ENTRY(pitch_of_four) ENTRY(sums_of_odd_pitch)
     ENTRY(fragment_at_eight) ENTRY(barrier_of_either) ENTRY(barrier_by_call)
-    ENTRY(barrier_of_group)
+    ENTRY(barrier_of_group) ENTRY(unset_register) ENTRY(unset_array) ENTRY(never_set)
     {},
 };
