@@ -72,11 +72,6 @@ int lens_map_tiles(uint64_t map[16], const float *x, size_t rows, size_t cols,
     return 0;
 }
 
-static unsigned current_thread(void)
-{
-    return thread_number(now.warp, now.lane);
-}
-
 static const struct site *touch(const void *a, unsigned size, enum op op,
                                 const void *pc)
 {

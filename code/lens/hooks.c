@@ -1,4 +1,5 @@
-/* The calls that -fsanitize=thread puts before every load and store. */
+/* The calls that -fsanitize=thread puts before every load and store, and those of
+ * -fsanitize=bounds and alignment where an index or a pointer is wrong. */
 #include "lens/catch.h"
 #include "lens/fail.h"
 #include "lens/fiber.h"
@@ -40,11 +41,6 @@ static __attribute__((noinline)) void make_room(uintptr_t address)
     warp_log.first = grown;
     warp_log.next = grown + used;
     warp_log.end = grown + room;
-}
-
-static unsigned current_thread(void)
-{
-    return thread_number(now.warp, now.lane);
 }
 
 /* An access outside the region that its site accessed last: of another one, or

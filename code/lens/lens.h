@@ -55,7 +55,8 @@
  *
  * What it cannot see: caches, latency, occupancy, and what nvcc does after
  * reading the source (merging neighbouring loads into wide ones, hoisting,
- * spilling). It counts what the source says, less what the same block of
+ * spilling); nor that a pointer leaves a local array for another variable of its
+ * thread. It counts what the source says, less what the same block of
  * straight code asks twice. Registers, local memory and constants are free; what
  * is local to a thread, no other may access.
  *
@@ -115,6 +116,10 @@ extern struct now now;
 static inline unsigned thread_number(unsigned warp, unsigned lane)
 {
     return warp * WARP + lane;
+}
+static inline unsigned current_thread(void)
+{
+    return thread_number(now.warp, now.lane);
 }
 struct uint3 thread_index(unsigned number);
 

@@ -52,11 +52,6 @@ static struct calls {
     unsigned of_lane[WARP]; /* how many each lane has called */
 } calls[MAX_WARPS];
 
-static unsigned current_thread(void)
-{
-    return thread_number(now.warp, now.lane);
-}
-
 static void must_be_aligned(const struct call *c)
 {
     if (within(stacks, (uintptr_t)c->matrix))
