@@ -33,7 +33,7 @@ build/course/%.provenance.o: code/bench/provenance.c
 
 build/course/flags: code/lens/lens.mk course/course.mk
 	@mkdir -p $(@D)
-	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT)'" "warn='$(LENS_WARN)'" "told='$(LENS_TOLD)'" \
+	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT) $(LENS_POISON)'" "warn='$(LENS_WARN)'" "told='$(LENS_TOLD)'" \
 	    "objects='$(JUDGE_O:%=$(CURDIR)/%)'" >$@
 
 # What headers of the lens call by name, but for copies to constants, which nobody counts.

@@ -50,7 +50,7 @@ unwritten_shared|uninitialised read: .* thread (63,0,0) loads s\[63\]
 stale_shared|uninitialised read: .* block (1,0,0), .* loads s\[0\]
 unwritten_global|uninitialised read: .* loads A\[0\]\[0\]
 no_pipeline_wait|uninitialised read: .* loads s\[0\]
-no_last_wait|race: .* stores s\[.*\], which thread .* with no barrier between
+no_last_wait|race: .* stores s\[.*\], while a copy that thread .* started at line .* brings it
 barrier_after_return|divergent barrier: .* thread (48,0,0) has left the kernel$
 two_barriers|divergent barrier: .* thread (32,0,0) waits at that of line
 shuffle_without_lane|divergent warp: .* for lane 31, which has left the kernel$

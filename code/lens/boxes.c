@@ -36,6 +36,9 @@ struct box {
     size_t bytes;
     const struct site *site;
     unsigned thread;
+    uint64_t map[16]; /* where it comes from, and the place there */
+    int64_t row, col;
+    int holds; /* its source: the kernel might store there meanwhile */
 };
 
 static struct box boxes[MAX_BOXES];
@@ -68,11 +71,6 @@ int engine_map_tiles(uint64_t map[16], const float *x, size_t rows, size_t cols,
     map[SWIZZLED] = swizzled != 0;
     map[MADE] = IS_MAP;
     return 0;
-}
-
-static unsigned current_thread(void)
-{
-    return thread_number(now.warp, now.lane);
 }
 
 static const struct site *touch(const void *a, unsigned size, enum op op,
@@ -190,8 +188,38 @@ int boxes_passed(unsigned thread)
     return 1;
 }
 
+/* The part of row i of a box that lies in the matrix, which begins at float
+ * `skip` of that row; 0 floats where there is none. */
+static const float *part_of_row(const uint64_t *map, int64_t row, int64_t col,
+                                unsigned *skip, unsigned *count)
+{
+    const int64_t cols = (int64_t)map[COLS], wide = (int64_t)map[WIDE];
+    const int64_t from = col < 0 ? 0 : col,
+                  to = col + wide < cols ? col + wide : cols;
+
+    *count = 0;
+    *skip = (unsigned)(from - col);
+    if (row < 0 || row >= (int64_t)map[ROWS] || from >= to)
+        return NULL;
+    *count = (unsigned)(to - from);
+    return (const float *)map[FIRST] + (size_t)row * map[PITCH] + from;
+}
+
+static void release(const struct box *x)
+{
+    for (unsigned i = 0; i < x->map[HIGH]; ++i) {
+        unsigned skip, count;
+        const float *from = part_of_row(x->map, x->row + i, x->col, &skip,
+                                        &count);
+
+        check_released((uintptr_t)from, count * sizeof *from);
+    }
+}
+
 static void land(struct box *x)
 {
+    if (modes.check && x->holds)
+        release(x);
     if (modes.check)
         check_arrival((uintptr_t)x->to, x->bytes,
                       (unsigned)(x->site - sites), x->thread);
@@ -252,58 +280,45 @@ void boxes_block_end(void)
                                                   PIECE, -1));
 }
 
-/* The part of row i of a box that lies in the matrix, which begins at float
- * `skip` of that row; 0 floats where there is none. */
-static const float *part_of_row(const uint64_t *map, int64_t row, int64_t col,
-                                unsigned *skip, unsigned *count)
-{
-    const int64_t cols = (int64_t)map[COLS], wide = (int64_t)map[WIDE];
-    const int64_t from = col < 0 ? 0 : col,
-                  to = col + wide < cols ? col + wide : cols;
-
-    *count = 0;
-    *skip = (unsigned)(from - col);
-    if (row < 0 || row >= (int64_t)map[ROWS] || from >= to)
-        return NULL;
-    *count = (unsigned)(to - from);
-    return (const float *)map[FIRST] + (size_t)row * map[PITCH] + from;
-}
-
 /* Where float i of a row goes. */
 static unsigned place_of(const uint64_t *map, unsigned row, unsigned i)
 {
     return map[SWIZZLED] ? (i / 4 ^ row / 2 % 4) * 4 + i % 4 : i;
 }
 
-static void load_row(const float *from, unsigned count, const void *pc)
+static void touch_row(const float *from, unsigned count, enum op op,
+                      const void *pc)
 {
     for (unsigned i = 0; i < count;)
         if ((uintptr_t)(from + i) % PIECE == 0 && count - i >= 4) {
-            touch(from + i, PIECE, LOAD, pc);
+            touch(from + i, PIECE, op, pc);
             i += 4;
         } else {
-            touch(from + i++, sizeof *from, LOAD, pc);
+            touch(from + i++, sizeof *from, op, pc);
         }
 }
 
-/* Copies what the map has there to `data`; returns the sums of that load. */
-static struct sums load_box(float *data, const uint64_t *map, int64_t row,
-                            int64_t col, const void *pc)
+/* Copies what the map has there to its data; returns the sums of that load. */
+static struct sums load_box(struct box *x, const void *pc)
 {
+    const uint64_t *map = x->map;
     struct sums made = {.requests = 1};
     uintptr_t next = 0; /* the sector after the last one */
 
     for (unsigned i = 0; i < map[HIGH]; ++i) {
         unsigned skip, count;
-        const float *from = part_of_row(map, row + i, col, &skip, &count);
+        const float *from = part_of_row(map, x->row + i, x->col, &skip, &count);
         const uintptr_t first = (uintptr_t)from / SECTOR,
                         end = ((uintptr_t)(from + count) - 1) / SECTOR + 1;
 
         if (count == 0)
             continue;
-        load_row(from, count, pc);
+        touch_row(from, count, LOAD, pc);
+        x->holds = !region(region_of((uintptr_t)from, sizeof *from))->input;
+        if (x->holds)
+            touch_row(from, count, HOLD, pc);
         for (unsigned j = 0; j < count; ++j)
-            data[i * map[WIDE] + place_of(map, i, skip + j)] = from[j];
+            x->data[i * map[WIDE] + place_of(map, i, skip + j)] = from[j];
         made.asked += count * sizeof *from;
         made.units += end - (first > next ? first : next < end ? next : end);
         next = end;
@@ -334,7 +349,9 @@ void engine_copy_tile(float *to, const uint64_t *map, unsigned row, unsigned col
     const struct site *load = site_at((uintptr_t)pc, PIECE, LOAD),
                       *store = site_at((uintptr_t)pc, PIECE, ISSUE);
     const unsigned unit = map[SWIZZLED] ? 512 : 128;
-    struct box x = {b, to, NULL, 0, store, current_thread()};
+    struct box x = {.barrier = b, .to = to, .site = store,
+                    .thread = current_thread(), .row = (int32_t)row,
+                    .col = (int32_t)col};
     struct sums made;
 
     if (map[MADE] != IS_MAP)
@@ -347,11 +364,12 @@ void engine_copy_tile(float *to, const uint64_t *map, unsigned row, unsigned col
                unit);
     if (box_count == MAX_BOXES)
         fail("more than %d tiles of one block under way", MAX_BOXES);
+    memcpy(x.map, map, sizeof x.map);
     x.bytes = map[HIGH] * map[WIDE] * sizeof *to;
     x.data = calloc(x.bytes, 1);
     if (!x.data)
         fail("out of memory for a tile under way");
-    made = load_box(x.data, map, (int32_t)row, (int32_t)col, pc);
+    made = load_box(&x, pc);
     count_box(load, map[FIRST], made);
     must_be_free((char *)to, x.bytes, store);
     for (size_t i = 0; i < x.bytes; i += PIECE)

@@ -5,7 +5,8 @@
  * before. Until then their place counts as unwritten; from then on they are
  * there for those that waited for the phase, for all after the next barrier of
  * the block. The thread that starts a copy loads what is copied and stores at
- * once, as far as races go.
+ * once, as far as races go; nothing may be stored where the bytes come from or go to
+ * before they have arrived.
  *
  * Not seen: that memory is not ordered between ordinary accesses and the
  * engine's by all that orders ordinary ones (fence.proxy.async). Kernels call

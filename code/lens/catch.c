@@ -20,9 +20,9 @@ const char *thread_text(unsigned number)
 
 const char *verb_of(const struct site *site)
 {
-    return site->op == LOAD     ? "loads"
-           : site->op == ATOMIC ? "updates"
-                                : "stores";
+    return site->op == LOAD || site->op == RELEASE ? "loads"
+           : site->op == ATOMIC                    ? "updates"
+                                                   : "stores";
 }
 
 static void where(const char *kind, const char *file, int line, unsigned number)

@@ -42,6 +42,12 @@ struct part {
 };
 enum { WORD = 4, PAGE = 256 }; /* bytes of a word, words of a page of parts */
 
+/* The copies under way out of a word, and the last thread that started one. */
+struct hold {
+    uint32_t copies, who;
+};
+static unsigned long held; /* words by copies: none, almost always */
+
 /* The cells and written-bits of one memory. An access counts for a race from
  * `since` on: this launch for global memory, the last barrier for shared.
  * `calm` is, of each word, the start of a segment in which two warps have
@@ -53,6 +59,7 @@ struct shadow {
     struct part **parts; /* by pages */
     uint32_t *calm;
     uint8_t *written; /* a bit for each byte */
+    struct hold *holds;
     const uint32_t *since;
 };
 
@@ -75,7 +82,8 @@ static struct shadow new_shadow(struct range r, const uint32_t *since)
     return (struct shadow){r.lo, reserve(words * sizeof(struct cell)),
                            reserve((words / PAGE + 1) * sizeof(struct part *)),
                            reserve(words * sizeof(uint32_t)),
-                           reserve(words), since};
+                           reserve(words),
+                           reserve(words * sizeof(struct hold)), since};
 }
 
 static void start(void)
@@ -288,6 +296,32 @@ static inline void compare(const struct shadow *s, size_t at, uint32_t me,
         report_race(me, s->lo + at, *then);
 }
 
+static _Noreturn void report_copy(uint32_t me, uintptr_t a, uint32_t copy,
+                                  const char *does)
+{
+    const struct site *mine = &sites[me >> SITE_SHIFT];
+
+    caught("race", mine, me & THREAD, "%s %s, while a copy that thread %s "
+           "started at line %d %s it", verb_of(mine),
+           address_text(a, WORD, -1), thread_text(copy & THREAD),
+           site_line(&sites[copy >> SITE_SHIFT]), does);
+}
+
+/* Reports a store, or an atomic, at byte `at` that a copy under way brings, or
+ * that it reads. `then` is the store before. */
+static inline void must_be_free(const struct shadow *s, size_t at, uint32_t me,
+                                const struct access *then)
+{
+    const struct hold *hold = &s->holds[at / WORD];
+
+    if (sites[then->who >> SITE_SHIFT].op == ISSUE &&
+        sites[me >> SITE_SHIFT].op != LAND && then->when >= now.block_start &&
+        !is_bit(s->written, at))
+        report_copy(me, s->lo + at, then->who, "brings");
+    if (held && hold->copies)
+        report_copy(me, s->lo + at, hold->who, "reads");
+}
+
 /* Notes an access that may go on beside the one that it replaces. */
 static inline void note(const struct shadow *s, struct access *last,
                         uint32_t me)
@@ -345,8 +379,10 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
         compare(s, here, me, &p[i].store);
         if (op != ATOMIC)
             compare(s, here, me, &p[i].atomic);
-        if (op != LOAD)
+        if (op != LOAD) {
             compare(s, here, me, &p[i].load);
+            must_be_free(s, here, me, &p[i].store);
+        }
         if (op == LOAD)
             note(s, &p[i].load, me);
         else if (op == ATOMIC)
@@ -388,6 +424,7 @@ static inline void check_store(const struct shadow *s, size_t word,
     }
     compare(s, word * WORD, me, &c->store);
     compare(s, word * WORD, me, &c->load);
+    must_be_free(s, word * WORD, me, &c->store);
     *c = (struct cell){{now.when, me}, {0, 0}};
     s->calm[word] = 0;
 }
@@ -426,6 +463,24 @@ static void mark(uint8_t *bits, size_t at, unsigned size, int written)
         bits[at / 8 + 1] = written ? 0xff : 0;
 }
 
+/* One copy more, or less, reads these bytes. */
+static void hold(const struct shadow *s, size_t at, size_t bytes, int copies,
+                 uint32_t me)
+{
+    for (size_t word = at / WORD; WORD * word < at + bytes; ++word) {
+        s->holds[word].copies += (uint32_t)copies;
+        s->holds[word].who = me;
+        held += (unsigned long)copies;
+    }
+}
+
+void check_released(uintptr_t a, size_t bytes)
+{
+    const struct shadow *s = shadow_of(a);
+
+    hold(s, a - s->lo, bytes, -1, 0);
+}
+
 /* What the accesses of a site have in common. */
 struct kind {
     const struct site *site;
@@ -443,12 +498,18 @@ static struct kind kind_of(event e)
 /* Checks one access of `who`: a thread and maybe MANY, for all lanes of its
  * warp that load from this address together. */
 static inline __attribute__((always_inline)) void
-check_access(const struct kind k, uintptr_t a, uint32_t who)
+check_access(struct kind k, uintptr_t a, uint32_t who)
 {
     const struct shadow *shadow = shadow_of(a);
     const size_t at = a - shadow->lo;
     const uint32_t me = who | k.who;
 
+    if (k.op == HOLD || k.op == RELEASE) {
+        hold(shadow, at, k.size, k.op == HOLD ? 1 : -1, me);
+        if (k.op == HOLD)
+            return;
+        k.op = LOAD; /* until now, that is */
+    }
     if ((k.op == LOAD || k.op == ATOMIC) && !unwritten.site &&
         !is_written(shadow->written, at, k.size))
         note_unwritten(k.site, a, me & THREAD);
@@ -491,16 +552,7 @@ void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread)
     const uint32_t me = site << SITE_SHIFT | WARPS | thread;
 
     for (size_t word = at / WORD; WORD * word < at + bytes; ++word) {
-        struct cell *c = &s->cells[word];
-        const struct site *by = &sites[c->store.who >> SITE_SHIFT];
-
-        if (by->op != ISSUE)
-            caught("race", by, c->store.who & THREAD,
-                   "%s %s, while a copy that thread %s started at line %d "
-                   "brings it", verb_of(by),
-                   address_text(s->lo + WORD * word, WORD, -1),
-                   thread_text(thread), site_line(&sites[site]));
-        *c = (struct cell){{now.clock, me}, {0, 0}};
+        s->cells[word] = (struct cell){{now.clock, me}, {0, 0}};
         s->calm[word] = 0;
     }
     set_bits(s->written, at, bytes, 1);

@@ -34,8 +34,11 @@ void check_events(const event *e, size_t count, unsigned lane);
 void check_events_outside(const event *e, size_t count, unsigned lane);
 
 /* What a copy has brought is there from now.clock on, for whom that is handed. It
- * was started by the thread, at the site; nobody may have stored there since. */
+ * was started by the thread, at the site. */
 void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread);
+
+/* A copy no longer reads what it was made to HOLD. */
+void check_released(uintptr_t a, size_t bytes);
 
 /* Ends the program: two threads of the block, at these sites, race at the
  * address. */

@@ -115,7 +115,7 @@ void count_request(const event *e, uint32_t lanes)
     const unsigned phase = first % SECTOR;
     struct memo *m = memo_of(site);
 
-    if (sites[site].op == LAND || sites[site].is_box)
+    if (sites[site].op >= LAND || sites[site].is_box)
         return;
     match(m, e, lanes);
     if (!(m->known >> phase & 1)) {

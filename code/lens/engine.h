@@ -55,6 +55,14 @@ typedef void lens_act(void *const brought[32], unsigned mask);
 void lens_meet(const char *what, int line, unsigned mask, void *mine,
                lens_act *act);
 
+/* The running lane calls `what` at the line, with a matrix of elements of so many
+ * bytes, or null: all 32 lanes of its warp must call it there, in one instruction,
+ * with the same. (CUDA C++ Programming Guide, "Warp Matrix Functions": so it is of
+ * loads, stores and products; a matrix begins at a multiple of 32 bytes, its rows at
+ * multiples of 16.) */
+void lens_together(const char *what, int line, const void *matrix,
+                   unsigned bytes, unsigned stride);
+
 /* What a lane brings to a shuffle or a vote, and takes away. */
 struct lens_exchange {
     uint64_t bits, result;
@@ -114,8 +122,9 @@ struct lens_product {
 lens_act lens_multiply;
 
 /* cuda_pipeline.h. The bytes arrive at the wait, not before; between the copy
- * and the wait their destination counts as unwritten. Those for which a thread
- * never waits arrive when it ends, in copies_end(). */
+ * and the wait their destination counts as unwritten, and no thread may store to
+ * it or to the source. Those for which a thread never waits arrive when it ends, in
+ * copies_end(). The source is global memory, the destination shared. */
 void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
 void lens_copy_commit(void);
 void lens_copy_wait(size_t batches_left);

@@ -15,6 +15,7 @@
 enum { STACK_BYTES = 128 * 1024, STRIDE = STACK_BYTES + 17 * 64 };
 
 struct range stacks;
+uintptr_t stack_end;
 
 static const uint64_t CANARY = UINT64_C(0x6c656e73206f6b21);
 
@@ -26,6 +27,7 @@ struct fiber {
     void *state;
     int done, entered;
     uint64_t *canary; /* lowest word of the stack */
+    uintptr_t end;    /* above what `work` has there */
 };
 
 static struct fiber fibers[MAX_THREADS], *resting[MAX_THREADS];
@@ -36,6 +38,7 @@ static ucontext_t scheduler_context;
 
 static void fiber_main(void)
 {
+    stack_end = running->end = (uintptr_t)__builtin_frame_address(0);
     for (;;) {
         running->work(running->state);
         running->done = 1;
@@ -111,14 +114,21 @@ int fiber_run(struct fiber *f, fiber_work *work, void *state)
         f->done = 0;
     }
     running = f;
+    stack_end = f->end;
     switch_to(f);
     running = NULL;
+    stack_end = 0;
     if (*f->canary != CANARY)
         fail("a thread needs more than %d KiB of local memory",
              STACK_BYTES / 1024);
     if (f->done)
         resting[rests++] = f;
     return f->done;
+}
+
+int fiber_holds(const struct fiber *f, uintptr_t a)
+{
+    return a - (uintptr_t)f->canary < STACK_BYTES;
 }
 
 void fiber_leave(void)

@@ -21,7 +21,13 @@ int fiber_run(struct fiber *f, fiber_work *work, void *state);
 /* Called on a fiber: returns to whoever called fiber_run(), until the next. */
 void fiber_leave(void);
 
-/* Where the stacks of all fibers lie: the local memory of the threads. */
+/* Where the stacks of all fibers lie: the local memory of the threads; and where
+ * that of the running fiber ends, 0 when none runs. What it holds now begins at
+ * the frame of the function that asks. */
 extern struct range stacks;
+extern uintptr_t stack_end;
+
+/* True when the address lies in the stack of this fiber. */
+int fiber_holds(const struct fiber *f, uintptr_t address);
 
 #endif

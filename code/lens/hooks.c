@@ -1,4 +1,5 @@
-/* The calls that -fsanitize=thread puts before every load and store. */
+/* The calls that -fsanitize=thread puts before every load and store, and those of
+ * -fsanitize=bounds and alignment where an index or a pointer is wrong. */
 #include "lens/catch.h"
 #include "lens/fail.h"
 #include "lens/fiber.h"
@@ -42,11 +43,6 @@ static __attribute__((noinline)) void make_room(uintptr_t address)
     warp_log.end = grown + room;
 }
 
-static unsigned current_thread(void)
-{
-    return thread_number(now.warp, now.lane);
-}
-
 /* An access outside the region that its site accessed last: of another one, or
  * a mistake. */
 static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
@@ -74,6 +70,30 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
     s->last = region(r)->hi - s->size;
 }
 
+/* What the running thread has in its local memory now, and the host in its own,
+ * above the frame of the function that asks and of all that it calls. */
+#define IS_LOCAL(a)                                                            \
+    ((a) - (uintptr_t)__builtin_dwarf_cfa() <                                  \
+     stack_end - (uintptr_t)__builtin_dwarf_cfa())
+
+/* The stack of a thread, but not what the running one may access there. */
+static _Noreturn void beyond_local(const struct site *s, uintptr_t a)
+{
+    const int owner = owner_of_stack(a);
+
+    if (owner == (int)current_thread())
+        caught("out of bounds", s, current_thread(), "%s %d bytes of its local "
+               "memory outside all of its variables: past their end, or where a "
+               "function had some that has returned", verb_of(s), s->size);
+    if (owner < 0)
+        caught("out of bounds", s, current_thread(), "%s %d bytes of the local "
+               "memory of no thread that is still there", verb_of(s), s->size);
+    caught("out of bounds", s, current_thread(), "%s %d bytes of the local memory "
+           "of thread %s, which no other thread can access: what threads share "
+           "lies in shared or global memory", verb_of(s), s->size,
+           thread_text((unsigned)owner));
+}
+
 /* Neither global nor shared: a stack, or what is constant to a kernel. */
 static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
                                                 enum op op, uintptr_t pc)
@@ -81,10 +101,12 @@ static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
     const int in_program = a >= (uintptr_t)__executable_start &&
                            a < variables.lo + variables.bytes;
 
-    if (!now.launch || within(stacks, a) || (op == LOAD && in_program))
+    if (!now.launch || (op == LOAD && in_program))
         return;
     const struct site *s = site_at(pc, size, op);
 
+    if (within(stacks, a))
+        beyond_local(s, a);
     if (in_program)
         caught("input overwritten", s, current_thread(), "%s `%s`, which is "
                "constant", verb_of(s), symbol_at((const void *)a));
@@ -122,12 +144,10 @@ static __attribute__((noinline)) void touch(uintptr_t a, unsigned size,
                         pc = (uintptr_t)__builtin_return_address(0);   \
         const struct site *s = first_site(pc);                         \
                                                                        \
-        if (within(stacks, a))                                         \
-            return;                                                    \
         if (a >= s->lo && a <= s->last && a % size == 0 &&             \
             warp_log.next != warp_log.end)                             \
             *warp_log.next++ = s->key | a;                             \
-        else                                                           \
+        else if (!IS_LOCAL(a))                                         \
             touch(a, size, op, pc);                                    \
     }
 
@@ -148,7 +168,7 @@ static void touch_range(uintptr_t a, size_t bytes, enum op op, uintptr_t pc)
 {
     const unsigned step = (a | bytes) % 4 == 0 ? 4 : 1;
 
-    if (within(stacks, a))
+    if (IS_LOCAL(a) && IS_LOCAL(a + bytes - 1))
         return;
     for (size_t i = 0; i < bytes; i += step)
         touch(a + i, step, op, pc);
@@ -170,6 +190,11 @@ void __tsan_write_range(const void *a, size_t bytes)
 
 void lens_touch_from(const void *a, unsigned size, int op, const void *pc)
 {
+    if (within(stacks, (uintptr_t)a))
+        caught("out of bounds", site_at((uintptr_t)pc, size, (enum op)op),
+               current_thread(), "%s %u bytes of local memory, which only plain "
+               "loads and stores can access", op == ATOMIC ? "updates" :
+               op == LOAD ? "loads" : "stores", size);
     touch((uintptr_t)a, size, (enum op)op, (uintptr_t)pc);
 }
 
@@ -244,8 +269,7 @@ static void watch_waiting(uintptr_t a, unsigned size)
 
 void lens_touch(const void *a, unsigned size, int op)
 {
-    touch((uintptr_t)a, size, (enum op)op,
-          (uintptr_t)__builtin_return_address(0));
+    lens_touch_from(a, size, op, __builtin_return_address(0));
     if (op != LENS_ATOMIC)
         return;
     watch_waiting((uintptr_t)a, size);
@@ -273,17 +297,58 @@ void __tsan_func_exit(void)
 {
 }
 
-/* -fsanitize=bounds: an index past an array whose size the source states. The
+/* What the compiler knows of a place, and calls where it does not hold. The
  * layouts are GCC's, libsanitizer/ubsan/ubsan_handlers.h. */
-struct bounds_data {
+struct told {
     struct { const char *file; uint32_t line, column; } where;
-    const struct { uint16_t kind, info; char name[]; } *array, *index;
+    const struct { uint16_t kind, info; char name[]; } *type;
 };
 
-void __ubsan_handle_out_of_bounds(const struct bounds_data *, uintptr_t);
-void __ubsan_handle_out_of_bounds(const struct bounds_data *d, uintptr_t index)
+/* -fsanitize=bounds: an index past an array whose size the source states. */
+void __ubsan_handle_out_of_bounds(const struct told *, uintptr_t);
+void __ubsan_handle_out_of_bounds(const struct told *d, uintptr_t index)
 {
     caught_at("out of bounds", (int)d->where.line, current_thread(),
               "takes element %ld of an array of type %s", (long)index,
-              d->array->name);
+              d->type->name);
+}
+
+static _Noreturn void misaligned(const char *verb, uintptr_t a, int alignment,
+                                 uintptr_t pc)
+{
+    const char *where = within(stacks, a)
+                            ? "an address in local memory"
+                            : address_text(a, (unsigned)alignment, -1);
+
+    caught("misaligned access", site_at(pc, 1, LOAD), current_thread(),
+           "%s%s %d bytes at %s, which is no multiple of %d bytes",
+           now.launch ? "" : "the host ", verb, alignment, where, alignment);
+}
+
+/* -fsanitize=alignment: the type wants a multiple of more than the pointer is. An
+ * access of such a type is one of so many bytes, or of several such. */
+/* What is done there; CALLS a member function of it, which may be its assignment. */
+enum { LOADS, STORES, CALLS = 4 };
+
+struct told_of_pointer {
+    struct told told;
+    uint8_t log_alignment, use;
+};
+
+void __ubsan_handle_type_mismatch_v1(const struct told_of_pointer *, uintptr_t);
+void __ubsan_handle_type_mismatch_v1(const struct told_of_pointer *d,
+                                     uintptr_t a)
+{
+    const int loads = d->use == LOADS ||
+                      strncmp(d->told.type->name, "'const ", 7) == 0,
+              stores = d->use == STORES || d->use == CALLS;
+
+    misaligned(loads ? "loads" : stores ? "stores" : "accesses", a,
+               1 << d->log_alignment, (uintptr_t)__builtin_return_address(0));
+}
+
+void lens_misaligned(const void *a, int alignment)
+{
+    misaligned("copies", (uintptr_t)a, alignment,
+               (uintptr_t)__builtin_return_address(0));
 }

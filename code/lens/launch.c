@@ -31,6 +31,7 @@ struct thread {
     struct fiber *fiber; /* null until the thread has started */
     enum state state;
     int line;            /* where it meets or waits */
+    const void *pc;      /* the same of a barrier, which may share its line */
     const char *what;    /* the function by which it meets */
     unsigned mask;
     void *mine;
@@ -55,6 +56,16 @@ static void number_threads(struct uint3 d)
         indices[i] = (struct uint3){i % d.x, i / d.x % d.y, i / d.x / d.y};
 }
 
+/* A thread that has ended may have left its fiber to another. */
+int owner_of_stack(uintptr_t a)
+{
+    for (unsigned i = 0; i < thread_count; ++i)
+        if (threads[i].fiber && threads[i].state != DONE &&
+            fiber_holds(threads[i].fiber, a))
+            return (int)i;
+    return -1;
+}
+
 unsigned lens_lane(void)
 {
     return now.lane;
@@ -65,11 +76,12 @@ static struct thread *current(void)
     return &threads[thread_number(now.warp, now.lane)];
 }
 
-int lens_barrier_vote(int line, int predicate, int kind)
+static int wait_at(const void *pc, int line, int predicate, int kind)
 {
     struct thread *t = current();
 
     t->state = WAITS;
+    t->pc = pc;
     t->line = line;
     t->predicate = predicate != 0;
     t->kind = kind;
@@ -77,9 +89,14 @@ int lens_barrier_vote(int line, int predicate, int kind)
     return t->predicate;
 }
 
+int lens_barrier_vote(int line, int predicate, int kind)
+{
+    return wait_at(__builtin_return_address(0), line, predicate, kind);
+}
+
 void lens_barrier(int line)
 {
-    lens_barrier_vote(line, 0, 0);
+    wait_at(__builtin_return_address(0), line, 0, 0);
 }
 
 void lens_meet(const char *what, int line, unsigned mask, void *mine,
@@ -91,7 +108,8 @@ void lens_meet(const char *what, int line, unsigned mask, void *mine,
         caught_at("divergent warp", line, thread_number(now.warp, now.lane),
                   "calls %s with a mask that leaves itself out (%#x)", what,
                   mask);
-    *t = (struct thread){t->fiber, MEETS, line, what, mask, mine, act, 0, 0};
+    *t = (struct thread){.fiber = t->fiber, .state = MEETS, .line = line,
+                         .what = what, .mask = mask, .mine = mine, .act = act};
     fiber_leave();
 }
 
@@ -245,6 +263,8 @@ static int meet(struct thread *warp, const struct thread *t)
         brought[i] = warp[i].mine;
         act = warp[i].act;
     }
+    if (mask == ~0u)
+        calls_end(now.warp);
     if (act)
         act(brought, mask);
     else
@@ -341,6 +361,8 @@ static void run_segment(void)
                 start[w] = run_warp(w, start[w]);
         }
     while (wake() || land());
+    for (unsigned w = 0; w < warp_count; ++w)
+        calls_end(w);
 }
 
 static void divergent(unsigned a, unsigned b)
@@ -351,6 +373,10 @@ static void divergent(unsigned a, unsigned b)
         caught_at("divergent barrier", t->line, a,
                   "waits at a barrier, but thread %s has left the kernel",
                   thread_text(b));
+    if (other->line == t->line)
+        caught_at("divergent barrier", t->line, a,
+                  "waits at a barrier, but thread %s waits at another of this "
+                  "line, or came to it by another call", thread_text(b));
     caught_at("divergent barrier", t->line, a,
               "waits at a barrier, but thread %s waits at that of line %d",
               thread_text(b), other->line);
@@ -380,7 +406,8 @@ static int pass_barrier(void)
         return 0;
     for (unsigned i = 0; i < thread_count; ++i)
         if (threads[i].state != WAITS ||
-            threads[i].line != threads[waiting].line)
+            threads[i].line != threads[waiting].line ||
+            threads[i].pc != threads[waiting].pc)
             divergent(waiting, i);
     if (threads[0].kind)
         vote();

@@ -55,8 +55,10 @@
  *
  * What it cannot see: caches, latency, occupancy, and what nvcc does after
  * reading the source (merging neighbouring loads into wide ones, hoisting,
- * spilling). It counts what the source says, less what the same block of
- * straight code asks twice. Registers, local memory and constants are free.
+ * spilling); nor that a pointer leaves a local array for another variable of its
+ * thread. It counts what the source says, less what the same block of
+ * straight code asks twice. Registers, local memory and constants are free; what
+ * is local to a thread, no other may access.
  *
  * The record, data/lens/<stem>.csv: one row for each (line, space, op, array), line
  * 0 for kernels of headers,
@@ -88,8 +90,9 @@ enum {
 };
 
 /* ISSUE and LAND are the two ends of an asynchronous copy into shared memory: a
- * store is counted at the first, and the bytes are there from the second. */
-enum op { LOAD, STORE, ATOMIC, ISSUE, LAND, BARRIER };
+ * store is counted at the first, and the bytes are there from the second. HOLD and
+ * RELEASE are those of its source, where a kernel might store there meanwhile. */
+enum op { LOAD, STORE, ATOMIC, ISSUE, LAND, HOLD, RELEASE, BARRIER };
 enum space { GLOBAL, SHARED, SPACES, BLOCK = SPACES };
 
 /* The thread that is running, and the moments that order accesses. `clock`
@@ -111,6 +114,10 @@ extern struct now now;
 static inline unsigned thread_number(unsigned warp, unsigned lane)
 {
     return warp * WARP + lane;
+}
+static inline unsigned current_thread(void)
+{
+    return thread_number(now.warp, now.lane);
 }
 struct uint3 thread_index(unsigned number);
 
@@ -164,6 +171,10 @@ struct modes {
     int count; /* count requests */
 };
 extern struct modes modes;
+
+/* The thread of the running block in whose stack the address lies, or -1.
+ * launch.c */
+int owner_of_stack(uintptr_t address);
 
 /* True when what stands at pc belongs to a kernel that ran, and was inlined from
  * nowhere. launch.c */

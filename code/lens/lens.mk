@@ -6,17 +6,22 @@ LENS_CXX   ?= g++
 # Every access that the source makes stays one, and stays on its line: nothing
 # that splits, joins, copies or moves them. inline-functions puts device
 # functions where a GPU compiler puts them: into the kernel.
-LENS_EXACT := -O2 -fsanitize=thread -fsanitize=bounds \
+LENS_EXACT := -O2 -fsanitize=thread,bounds,alignment \
     --param tsan-instrument-func-entry-exit=0 \
     -fno-tree-sra -fno-ipa-sra -fno-tree-vectorize -fno-tree-pre \
     -fno-tree-loop-distribute-patterns -fno-tree-tail-merge -fno-ipa-icf \
     -fno-tree-sink -fno-tree-cselim -fno-thread-jumps -fno-crossjumping \
     -fno-split-loops -fno-unswitch-loops -fno-tree-loop-im \
-    -fno-hoist-adjacent-loads -fno-code-hoisting \
+    -fno-hoist-adjacent-loads -fno-code-hoisting -fno-tree-fre \
+    -freorder-blocks-algorithm=simple -fno-optimize-sibling-calls \
     -fno-store-merging -fno-partial-inlining -fno-ipa-cp-clone \
     -finline-functions -fno-strict-aliasing -fno-pie \
     -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp \
     -Werror=frame-larger-than=122880
+# A variable that no thread has set holds nonsense, not a lucky zero, where the compiler can (GCC 12);
+# no-tree-fre above, since that pass takes what some threads set for set by all.
+LENS_POISON = $(shell $(LENS_CXX) -ftrivial-auto-var-init=pattern -E -x c++ /dev/null >/dev/null 2>&1 && \
+    echo -ftrivial-auto-var-init=pattern)
 # What calls move themselves the sanitizer does not announce: unseen.awk reads of it here.
 LENS_TOLD  := -fdump-tree-tsan-raw-uid-lineno=
 LENS_WARN  := -Wall -Wno-sign-compare -Wno-unknown-pragmas \
@@ -47,7 +52,7 @@ build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed code/lens/unseen.awk $(cal
 	    -MF $$(@:.o=.d) -MT $$@ $$< -o $$(@:.o=.ii)
 	sed -f code/lens/launch.sed $$(@:.o=.ii) | \
 	    $(LENS_CXX) -x c++ -fpreprocessed -fdirectives-only $(LENS_EXACT) \
-	    $(LENS_WARN) $(LENS_TOLD)$$(@:.o=.calls) -gdwarf-4 -fno-var-tracking \
+	    $$(LENS_POISON) $(LENS_WARN) $(LENS_TOLD)$$(@:.o=.calls) -gdwarf-4 -fno-var-tracking \
 	    -std=gnu++17 -c - -o $$@
 	@awk -f code/lens/unseen.awk $$(@:.o=.calls) >&2 && rm $$(@:.o=.calls)
 

@@ -59,7 +59,7 @@ head && !/^  (static|extern) / { declare($0); next }
     n = operands(s, part)
     for (i = 2; i <= n; ++i) {
         if (i == n) sub(/>[^>]*$/, "", part[i])
-        if (!(name = is_elsewhere(part[i]))) continue
+        if (at ~ /lens_device\.h:/ || !(name = is_elsewhere(part[i]))) continue # there the host launches
         what[++calls] = at ": " (i == 2 ? "what a function returns goes straight into memory, by value" : "a function is given by value what lies in memory")
         of[calls] = name
     }

@@ -1,9 +1,13 @@
 #include "lens/warp.h"
 
+#include "lens/catch.h"
 #include "lens/fail.h"
+#include "lens/fiber.h"
 #include "lens/half.h"
 #include "lens/memory.h"
+#include "lens/site.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void lens_shuffle(void *const brought[WARP], unsigned mask)
@@ -32,6 +36,94 @@ void lens_ballot(void *const brought[WARP], unsigned mask)
     for (int i = 0; i < WARP; ++i)
         if (mask >> i & 1)
             ((struct lens_exchange *)brought[i])->result = votes;
+}
+
+/* What the lanes of a warp have called together since all of them last met. */
+struct call {
+    const char *what;
+    int line;
+    const void *pc, *matrix;
+    unsigned bytes, stride, thread; /* of the lane that came first */
+};
+
+static struct calls {
+    struct call *call;
+    unsigned count, room;
+    unsigned of_lane[WARP]; /* how many each lane has called */
+} calls[MAX_WARPS];
+
+static void must_be_aligned(const struct call *c)
+{
+    if (within(stacks, (uintptr_t)c->matrix))
+        return; /* which it may not access at all */
+    if ((uintptr_t)c->matrix % 32)
+        caught_at("misaligned access", c->line, c->thread, "calls %s with %s, "
+                  "which is no multiple of 32 bytes", c->what,
+                  address_text((uintptr_t)c->matrix, c->bytes, -1));
+    if (c->bytes * c->stride % 16)
+        caught_at("misaligned access", c->line, c->thread, "calls %s with rows of "
+                  "%u elements, which is no multiple of %u, or 16 bytes",
+                  c->what, c->stride, 16 / c->bytes);
+}
+
+static void must_agree(const struct call *mine, const struct call *first)
+{
+    if (mine->pc != first->pc)
+        caught_at("divergent warp", mine->line, mine->thread, "calls %s, where "
+                  "lane %u calls %s at line %d: all lanes of a warp call it "
+                  "together, in one place", mine->what, first->thread % WARP,
+                  first->what, first->line);
+    if (mine->matrix != first->matrix || mine->stride != first->stride)
+        caught_at("divergent warp", mine->line, mine->thread, "calls %s with %s "
+                  "in rows of %u elements, and lane %u with %s in rows of %u: all "
+                  "lanes of a warp give the same", mine->what,
+                  address_text((uintptr_t)mine->matrix, mine->bytes, -1),
+                  mine->stride, first->thread % WARP,
+                  address_text((uintptr_t)first->matrix, first->bytes, -1),
+                  first->stride);
+}
+
+static struct call *new_call(struct calls *c)
+{
+    if (c->count == c->room) {
+        c->room = c->room ? 2 * c->room : WARP;
+        c->call = realloc(c->call, c->room * sizeof *c->call);
+        if (!c->call)
+            fail("out of memory for the calls of a warp");
+    }
+    return &c->call[c->count++];
+}
+
+void lens_together(const char *what, int line, const void *matrix,
+                   unsigned bytes, unsigned stride)
+{
+    const struct call mine = {what, line, __builtin_return_address(0), matrix,
+                              bytes, stride, current_thread()};
+    struct calls *c = &calls[now.warp];
+    const unsigned n = c->of_lane[now.lane]++;
+
+    if (n < c->count) {
+        must_agree(&mine, &c->call[n]);
+        return;
+    }
+    must_be_aligned(&mine);
+    *new_call(c) = mine;
+}
+
+void calls_end(unsigned warp)
+{
+    struct calls *c = &calls[warp];
+
+    for (unsigned lane = 0; lane < WARP && c->count > 0; ++lane) {
+        const struct call *missed = &c->call[c->of_lane[lane]];
+
+        if (c->of_lane[lane] < c->count)
+            caught_at("divergent warp", missed->line, missed->thread, "calls %s, "
+                      "and lane %u does not: all lanes of a warp call it together",
+                      missed->what, lane);
+    }
+    c->count = 0;
+    memset(c->of_lane, 0, sizeof c->of_lane);
 }
 
 static unsigned p_of(unsigned lane, int i)
@@ -237,8 +329,10 @@ enum { MAX_COPIES = 256 };
 
 struct copy {
     void *to;
+    const char *from;
     const void *pc;
-    unsigned bytes, batch;
+    unsigned bytes, read, batch;
+    int holds; /* its source: the kernel might store there meanwhile */
     unsigned char data[16];
 };
 
@@ -251,16 +345,46 @@ static struct queue queues[MAX_THREADS];
 
 static struct queue *queue(void)
 {
-    return &queues[thread_number(now.warp, now.lane)];
+    return &queues[current_thread()];
 }
 
-static void touch_source(const char *from, size_t bytes, const void *pc)
+static void must_lie_in(enum space space, const void *a, const char *what,
+                        const struct copy *c)
 {
-    const int whole = bytes == 4 || bytes == 8 || bytes == 16;
-    const unsigned step = whole ? (unsigned)bytes : bytes % 4 ? 1 : 4;
+    if (space_of((uintptr_t)a) != space)
+        caught("out of bounds", site_at((uintptr_t)c->pc, c->bytes, ISSUE),
+               current_thread(), "%s %s, which is not in %s "
+               "memory", what, within(stacks, (uintptr_t)a)
+                   ? "local memory" : address_text((uintptr_t)a, c->bytes, -1),
+               space == SHARED ? "shared" : "global");
+}
 
-    for (size_t i = 0; i < bytes; i += step)
-        lens_touch_from(from + i, step, LOAD, pc);
+static unsigned step_of(const struct copy *c)
+{
+    const int whole = c->read == 4 || c->read == 8 || c->read == 16;
+
+    return whole ? c->read : c->read % 4 ? 1 : 4;
+}
+
+static void touch_source(const struct copy *c, enum op op)
+{
+    for (unsigned i = 0; i < c->read; i += step_of(c))
+        lens_touch_from(c->from + i, step_of(c), op, c->pc);
+}
+
+/* Loads it, and keeps the kernel from storing there until the copy lands. */
+static void hold_source(struct copy *c)
+{
+    must_lie_in(GLOBAL, c->from, "copies from", c);
+    if ((uintptr_t)c->from % c->bytes)
+        caught("misaligned access", site_at((uintptr_t)c->pc, c->bytes, ISSUE),
+               current_thread(), "copies %u bytes from %s, "
+               "which is no multiple of %u bytes", c->bytes,
+               address_text((uintptr_t)c->from, c->bytes, -1), c->bytes);
+    touch_source(c, LOAD);
+    c->holds = !site_at((uintptr_t)c->pc, step_of(c), LOAD)->is_input;
+    if (c->holds)
+        touch_source(c, HOLD);
 }
 
 void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
@@ -275,8 +399,11 @@ void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
     if (q->count == MAX_COPIES)
         fail("more than %d copies of one thread under way", MAX_COPIES);
     ++q->count;
-    *c = (struct copy){to, pc, (unsigned)bytes, q->batch, {0}};
-    touch_source(from, bytes - zeros, pc);
+    *c = (struct copy){to, from, pc, (unsigned)bytes,
+                       (unsigned)(bytes - zeros), q->batch, 0, {0}};
+    must_lie_in(SHARED, to, "copies to", c);
+    if (c->read > 0)
+        hold_source(c);
     memcpy(c->data, from, bytes - zeros);
     lens_touch_from(to, (unsigned)bytes, ISSUE, pc);
     memset(to, 0xff, bytes); /* NaN, until the copy lands */
@@ -299,6 +426,8 @@ void lens_copy_wait(size_t batches_left)
             break;
         lens_touch_from(c->to, c->bytes, LAND, c->pc);
         memcpy(c->to, c->data, c->bytes);
+        if (c->holds)
+            touch_source(c, RELEASE);
     }
     q->count -= landed;
     memmove(q->copy, q->copy + landed, (size_t)q->count * sizeof *q->copy);

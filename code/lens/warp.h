@@ -9,6 +9,10 @@
 /* Lets the running thread's copies land: it has ended. */
 void copies_end(void);
 
+/* The lanes of the warp have met, or are at a barrier or their end: each must have
+ * called by now what others called of lens_together(). */
+void calls_end(unsigned warp);
+
 /* hooks.c: an access as if the kernel had made it at `pc`. */
 void lens_touch_from(const void *address, unsigned size, int op,
                      const void *pc);

@@ -12,7 +12,7 @@ enum mistake {
     TOO_MANY_BYTES, NO_EXPECT, NO_INIT, NO_BARRIER_AFTER_INIT, NO_SECOND_BARRIER,
     STARTED_TWICE, STORED_MEANWHILE, EXPECTED_TWICE, NOT_ALIGNED, IN_GLOBAL,
     ONE_TOO_MANY, NO_MAP, MAP_OF_FREED, MAP_OF_EMPTY, MAP_TOO_TALL, STORED_LATE,
-    OTHER_SLOT, STORED_BEFORE, INIT_TWICE, STARTER_ELSEWHERE
+    OTHER_SLOT, STORED_BEFORE, INIT_TWICE, STARTER_ELSEWHERE, SOURCE_STORED
 };
 
 template <int WRONG>
@@ -75,6 +75,8 @@ __global__ void boxes(int M, int N, int K, float alpha,
             tiles[(t + 1) % 2 * 2 * BOX] = 0.0f; // meanwhile
         if (WRONG == STORED_BEFORE && t > 0 && thread == 40)
             tiles[t % 2 * 2 * BOX] = 0.0f; // before it came
+        if (WRONG == SOURCE_STORED && t == 0 && thread == 0)
+            C[0] = 0.0f; // stores to the source
         if (WRONG != NO_WAIT && (WRONG != WAIT_BY_ONE || thread == 0))
             wait_for(&full[slot], phase); // waits
         if (WRONG == STORED_LATE)
@@ -98,9 +100,12 @@ static void run(int M, int N, int K, float alpha, const float *A,
 
     cudaMalloc(&other, (size_t)M * K * sizeof *other);
     if (WRONG != NO_MAP &&
-        map_tiles(&a, WRONG == MAP_OF_FREED || WRONG == MAP_OF_EMPTY ? other : A,
+        map_tiles(&a, WRONG == MAP_OF_FREED || WRONG == MAP_OF_EMPTY ? other
+                      : WRONG == SOURCE_STORED                       ? C : A,
                   WRONG == MAP_TOO_TALL ? M + T : M, K, K, T, T, 1))
         return;
+    if (WRONG == SOURCE_STORED)
+        cudaMemcpy(C, A, (size_t)M * K * sizeof *C, cudaMemcpyDeviceToDevice);
     if (map_tiles(&b, B, K, N, N, T, T, 0))
         return;
     if (WRONG == MAP_OF_FREED)
@@ -131,6 +136,7 @@ const struct kernel kernels[] = {
     MADE("stored-meanwhile", STORED_MEANWHILE)
     MADE("stored-before", STORED_BEFORE)
     MADE("stored-late", STORED_LATE)
+    MADE("source-stored", SOURCE_STORED)
     MADE("init-twice", INIT_TWICE)
     MADE("one-too-many", ONE_TOO_MANY)
     MADE("not-aligned", NOT_ALIGNED)

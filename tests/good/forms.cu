@@ -5,7 +5,9 @@
 
 #include <cooperative_groups.h>
 #include <cuda_fp16.h>
+#include <cuda_pipeline.h>
 #include <math_constants.h>
+#include <string.h>
 
 namespace cg = cooperative_groups;
 
@@ -45,6 +47,31 @@ __global__ void calls(PARAMETERS)
     STORE
 }
 LAUNCH(calls, calls<<<TILES>>>(ARGUMENTS))
+
+/* Two floats want no more alignment than one; local memory is handed down. */
+struct pair { float x, y; };
+static __noinline__ __device__ void load_pair(pair *to, const float *from)
+{
+    memcpy(&to[0], from, sizeof *to);
+    to[1] = *(const pair *)from;
+}
+__global__ void locals(PARAMETERS)
+{
+    PLACE
+    pair a[2];
+    float sums[2] = {}, *sum = sums;
+    for (int k = 0; inside && alpha != 0.0f && k < K; ++k) {
+        if (k + 1 < K && k % 2 == 0)
+            load_pair(a, &A[(size_t)row * K + k]);
+        const float x = k % 2 ? a[1].y : k + 1 < K ? a[0].x
+                                               : A[(size_t)row * K + k];
+        *sum += x * B[(size_t)k * N + col];
+        sum = sum == sums ? sums + 1 : sums;
+    }
+    acc = sums[0] + sums[1];
+    STORE
+}
+LAUNCH(locals, locals<<<TILES>>>(ARGUMENTS))
 
 namespace inner {
 template <int UNROLL> __global__ void named(PARAMETERS)
@@ -252,6 +279,35 @@ LAUNCH(workspace, {
     parts<<<dim3(n, 4), 256>>>(M, N, K, alpha, A, B, work);
     gathers<<<n, 256>>>(M, N, alpha, work, beta, C);
     cudaFreeAsync(work, nullptr);
+})
+
+/* Each product goes through a place in memory, by copies of which one is under
+ * way at a time. */
+__global__ void copied(PARAMETERS, float *work)
+{
+    PLACE
+    __shared__ float s[T * T];
+    const int thread = threadIdx.y * T + threadIdx.x;
+    float *const mine =
+        work + ((size_t)block_y() * gridDim.x + blockIdx.x) * T * T + thread;
+
+    for (int k = 0; inside && alpha != 0.0f && k < K; ++k) {
+        *mine = A[(size_t)row * K + k] * B[(size_t)k * N + col];
+        s[thread] = 0.0f;
+        __pipeline_memcpy_async(&s[thread], mine, sizeof *mine);
+        __pipeline_commit();
+        __pipeline_wait_prior(0);
+        acc += s[thread];
+    }
+    STORE
+}
+LAUNCH(copied, {
+    const dim3 g = grid(blocks(N, T), blocks(M, T));
+    float *work;
+
+    cudaMalloc(&work, (size_t)g.x * g.y * g.z * T * T * sizeof *work);
+    copied<<<g, dim3(T, T)>>>(ARGUMENTS, work);
+    cudaFree(work);
 })
 
 /* Blocks hand to one another, by a fence and an atomic, what they have summed up:
@@ -518,11 +574,12 @@ LAUNCH(picks, {
 
 #define ENTRY(name) {#name, run_##name, T, T, T, 4096, 0},
 const struct kernel kernels[] = {
-    ENTRY(calls) ENTRY(named) ENTRY(broken) ENTRY(type_first)
+    ENTRY(calls) ENTRY(locals) ENTRY(named) ENTRY(broken) ENTRY(type_first)
     ENTRY(both_at_once) ENTRY(aligned) ENTRY(raw) ENTRY(at_file_scope)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
-    ENTRY(workspace) ENTRY(fixes_up) ENTRY(last_adds) ENTRY(last_scales)
+    ENTRY(workspace) ENTRY(copied) ENTRY(fixes_up) ENTRY(last_adds)
+    ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},

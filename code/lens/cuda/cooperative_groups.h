@@ -8,7 +8,11 @@
 namespace cooperative_groups {
 
 #define LENS_LINE_SYNC(call)                                                   \
-    static void sync(int line = __builtin_LINE()) { call; }
+    static __attribute__((always_inline)) void sync(int line =                 \
+                                                        __builtin_LINE())      \
+    {                                                                          \
+        call;                                                                  \
+    }
 
 struct thread_block {
     LENS_LINE_SYNC(__syncthreads(line))

@@ -65,43 +65,56 @@ template <typename F, typename T> LENS_INLINE void fill_fragment(F &f, T value)
         x = value;
 }
 
+#define LENS_LOAD                                                              \
+    lens_together("load_matrix_sync", line, from, sizeof *from, stride)
+
 LENS_INLINE void load_matrix_sync(lens_halves &f, const half *from,
-                                  unsigned stride)
+                                  unsigned stride, int line = __builtin_LINE())
 {
+    LENS_LOAD;
     lens_load_halves(&f.x[0].bits, &from->bits, stride);
     for (int i = 0; i < 8; ++i)
         f.x[i + 8] = f.x[i];
 }
 LENS_INLINE void load_matrix_sync(lens_bfloats &f, const __nv_bfloat16 *from,
-                                  unsigned stride)
+                                  unsigned stride, int line = __builtin_LINE())
 {
+    LENS_LOAD;
     lens_load_bfloats(&f.x[0].bits, &from->bits, stride);
 }
 template <typename L>
 LENS_INLINE void
 load_matrix_sync(fragment<matrix_a, 16, 16, 8, precision::tf32, L> &f,
-                 const float *from, unsigned stride)
+                 const float *from, unsigned stride,
+                 int line = __builtin_LINE())
 {
+    LENS_LOAD;
     lens_load_words(f.x, from, stride, !L::by_column);
 }
 template <typename L>
 LENS_INLINE void
 load_matrix_sync(fragment<matrix_b, 16, 16, 8, precision::tf32, L> &f,
-                 const float *from, unsigned stride)
+                 const float *from, unsigned stride,
+                 int line = __builtin_LINE())
 {
+    LENS_LOAD;
     lens_load_words(f.x, from, stride, L::by_column);
 }
 
 template <typename T>
 LENS_INLINE void load_matrix_sync(lens_elements<T, 8> &f, const T *from,
-                                  unsigned stride, layout_t layout)
+                                  unsigned stride, layout_t layout,
+                                  int line = __builtin_LINE())
 {
+    LENS_LOAD;
     lens_load_sums(f.x, from, sizeof *from, stride, layout == mem_col_major);
 }
 template <typename T>
 LENS_INLINE void store_matrix_sync(T *to, const lens_elements<T, 8> &f,
-                                   unsigned stride, layout_t layout)
+                                   unsigned stride, layout_t layout,
+                                   int line = __builtin_LINE())
 {
+    lens_together("store_matrix_sync", line, to, sizeof *to, stride);
     lens_store_sums(to, f.x, sizeof *to, stride, layout == mem_col_major);
 }
 
@@ -115,6 +128,7 @@ LENS_INLINE void store_matrix_sync(T *to, const lens_elements<T, 8> &f,
     {                                                                          \
         lens_product mine = {format, a.x, b.x, c.x, d.x, half_sums,            \
                              LA::by_column, LB::by_column};                    \
+        lens_together("mma_sync", line, nullptr, 0, 0);                        \
         lens_meet("mma_sync", line, 0xffffffffu, &mine, lens_multiply);        \
     }
 LENS_MULTIPLY(LENS_HALF, 16, half, float, 0)
