@@ -447,23 +447,30 @@ static int refuses(const struct lens_launch *l)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a grid of %u x %u x %u blocks of %u x %u x %u threads is empty",
             g.x, g.y, g.z, b.x, b.y, b.z);
-    if (g.x > 0x7fffffff || g.y > 65535 || g.z > 65535)
+    if (g.x > 0x7fffffff)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a grid has at most 2147483647 blocks in x, not %u", g.x);
+    if (g.y > 65535 || g.z > 65535)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a grid has at most 65535 blocks in y and z, not %u and %u",
             g.y, g.z);
-    if (b.x > 1024 || b.y > 1024 || b.z > 64 || threads > MAX_THREADS)
+    if (b.x > MAX_THREADS || b.y > MAX_THREADS || threads > MAX_THREADS)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a block has at most 1024 threads, not %u x %u x %u", b.x, b.y,
             b.z);
+    if (b.z > 64)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a block has at most 64 threads in z, not %u", b.z);
+    if (l->shared_bytes + fixed > SHARED_LIMIT)
+        return set_error_because(cudaErrorInvalidValue,
+            "for a block has at most %d bytes of shared memory, not %zu, "
+            "whatever is asked for by cudaFuncSetAttribute", SHARED_LIMIT,
+            l->shared_bytes + fixed);
     if (l->shared_bytes > limit)
         return set_error_because(cudaErrorInvalidValue,
             "for %s has %zu bytes of shared memory; more than %zu want "
             "cudaFuncSetAttribute first", symbol_at(l->entry),
             l->shared_bytes + fixed, limit + fixed);
-    if (l->shared_bytes + fixed > SHARED_LIMIT)
-        return set_error_because(cudaErrorInvalidValue,
-            "for a block has at most %d bytes of shared memory, not %zu",
-            SHARED_LIMIT, l->shared_bytes + fixed);
     return cudaSuccess;
 }
 

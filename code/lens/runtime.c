@@ -116,7 +116,9 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
 cudaError_t cudaFree(void *pointer)
 {
     if (pointer && !memory_free(pointer))
-        return give(cudaErrorInvalidValue);
+        return set_error_because(cudaErrorInvalidValue,
+            "for cudaFree is given what cudaMalloc did not give, or what was "
+            "freed before");
     return cudaSuccess;
 }
 
@@ -180,7 +182,9 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
         return cudaSuccess;
     if (!side_fits(to, bytes, to_device, kind) ||
         !side_fits(from, bytes, from_device, kind))
-        return give(cudaErrorInvalidValue);
+        return set_error_because(cudaErrorInvalidValue,
+            "for %zu bytes are copied, and not all lie where the call says that "
+            "they do, or they go past an allocation", bytes);
     memmove(to, from, bytes);
     if (on_device(to))
         mark_written((uintptr_t)to, bytes);
@@ -203,7 +207,9 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
         return cudaSuccess;
     }
     if (!on_device(to) || !memory_holds(to, bytes))
-        return give(cudaErrorInvalidValue);
+        return set_error_because(cudaErrorInvalidValue,
+            "for cudaMemset sets %zu bytes, and the allocation there has no "
+            "room for them", bytes);
     memory_set(to, value, bytes);
     mark_written((uintptr_t)to, bytes);
     return cudaSuccess;
@@ -370,7 +376,11 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
         return cudaSuccess;
     while (i < limit_count && limits[i].kernel != kernel)
         ++i;
-    if (value < 0 || value > SHARED_LIMIT || i == 64)
+    if (value < 0 || value > SHARED_LIMIT)
+        return set_error_because(cudaErrorInvalidValue,
+            "for a block has at most %d bytes of shared memory, not the %d "
+            "asked for by cudaFuncSetAttribute", SHARED_LIMIT, value);
+    if (i == 64)
         return give(cudaErrorInvalidValue);
     limits[i].kernel = kernel;
     limits[i].bytes = (size_t)value;

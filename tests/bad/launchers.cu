@@ -1,0 +1,38 @@
+/* launchers.cu - kernels that are wrong in how they are launched, or in what of
+ * A, B and C they touch. tests/bad/table says what each is to be told. */
+#include "bench/bench.h"
+#include "kernels/gemm.h"
+
+#define PARAMETERS                                                             \
+    int M, int N, int K, float alpha, const float *A, const float *B,          \
+        float beta, float *C
+#define ARGUMENTS M, N, K, alpha, A, B, beta, C
+#define DEFINE(name) static __global__ void name##_kernel(PARAMETERS)
+#define LAUNCH(name, ...)                                                      \
+    static void name(PARAMETERS)                                               \
+    {                                                                          \
+        name##_kernel<<<__VA_ARGS__>>>(ARGUMENTS);                             \
+    }
+
+DEFINE(deep_block) { C[threadIdx.z] = A[threadIdx.z]; }
+LAUNCH(deep_block, 1, dim3(1, 1, 128))
+
+DEFINE(more_than_there_is)
+{
+    extern __shared__ float s[];
+    s[threadIdx.x] = A[threadIdx.x];
+    C[threadIdx.x] = s[threadIdx.x];
+}
+static void more_than_there_is(PARAMETERS)
+{
+    cudaFuncSetAttribute(more_than_there_is_kernel,
+                         cudaFuncAttributeMaxDynamicSharedMemorySize,
+                         300 * 1024);
+    more_than_there_is_kernel<<<1, 32, 300 * 1024>>>(ARGUMENTS);
+}
+
+#define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
+const struct kernel kernels[] = {
+    ENTRY(deep_block) ENTRY(more_than_there_is)
+    {},
+};
