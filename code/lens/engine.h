@@ -42,6 +42,10 @@ unsigned long lens_launches(void);
  * from now on. */
 void *lens_dynamic_shared(const char *name);
 
+/* Where that is. Names in the section lens_names are those of such arrays that stand
+ * outside all functions. */
+extern void *lens_dynamic;
+
 /* The launch has more threads in a block than __launch_bounds__ says. */
 void lens_beyond_bounds(unsigned threads, int line);
 

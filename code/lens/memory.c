@@ -21,6 +21,10 @@ const void *only_read[2];
 extern char __data_start[], end[]; /* of the program's variables */
 extern char __start_lens_constant[] __attribute__((weak));
 extern char __stop_lens_constant[] __attribute__((weak));
+extern const char __start_lens_names[] __attribute__((weak));
+extern const char __stop_lens_names[] __attribute__((weak));
+
+void *lens_dynamic;
 
 /* Sorted by address. */
 static struct range allocations[MAX_ALLOCATIONS];
@@ -67,6 +71,7 @@ __attribute__((constructor)) static void reserve(void)
         fail("cannot reserve %d GiB of addresses; is `ulimit -v` set?",
              (int)(ARENA_BYTES >> 30));
     arena = (struct range){(uintptr_t)p, ARENA_BYTES};
+    lens_dynamic = p;
     variables = (struct range){(uintptr_t)__data_start,
                                (uintptr_t)(end - __data_start)};
     dl_iterate_phdr(find_statics, NULL);
@@ -273,6 +278,18 @@ static int is_input(const struct lens_launch *l, const struct region *r)
     return input;
 }
 
+/* Of dynamic shared memory, until a kernel names its own: the name of what stands
+ * outside all functions, if one does. */
+static const char *dynamic_name(void)
+{
+    const char *first = __start_lens_names;
+
+    if (first == __stop_lens_names ||
+        first + strlen(first) + 1 != __stop_lens_names)
+        return "shared";
+    return first;
+}
+
 void name_regions(const struct lens_launch *l,
                   int (*is_whole)(uintptr_t address, size_t bytes))
 {
@@ -292,7 +309,7 @@ void name_regions(const struct lens_launch *l,
                            is_whole(regions[i].lo,
                                     regions[i].hi - regions[i].lo);
     snprintf(add_region(SHARED, arena.lo, l->shared_bytes)->name,
-             sizeof regions[0].name, "shared");
+             sizeof regions[0].name, "%s", dynamic_name());
 }
 
 void *lens_dynamic_shared(const char *name)

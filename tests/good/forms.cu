@@ -105,6 +105,29 @@ TILED(at_file_scope, OF_ALL_A, OF_ALL_B, )
 LAUNCH(at_file_scope,
        at_file_scope<<<TILES, 2 * T * T * sizeof(float)>>>(ARGUMENTS))
 
+/* The same in other orders of the words, and over several lines. */
+#define DYNAMIC(name) name<<<TILES, 2 * T * T * sizeof(float)>>>(ARGUMENTS)
+TILED(aligned_to_type, FLAT_A, FLAT_B,
+      extern __shared__ __align__(sizeof(float4)) unsigned char bytes[];
+      float *flat = (float *)bytes;)
+LAUNCH(aligned_to_type, DYNAMIC(aligned_to_type))
+TILED(aligned_last, FLAT_A, FLAT_B, __shared__	extern float flat [ ] __align__(16) ;)
+LAUNCH(aligned_last, DYNAMIC(aligned_last))
+TILED(aligned_first, FLAT_A, FLAT_B, alignas(sizeof(double)) extern __shared__
+      float flat
+      [];)
+LAUNCH(aligned_first, DYNAMIC(aligned_first))
+#define ROW_A(y, x) rows[y][x]
+#define ROW_B(y, x) rows[T + (y)][x]
+TILED(in_rows, ROW_A, ROW_B, extern float __shared__ rows[][T];)
+LAUNCH(in_rows, DYNAMIC(in_rows))
+namespace inner {
+extern __shared__ __align__(16) unsigned char bytes_of_all[];
+}
+TILED(cast, FLAT_A, FLAT_B,
+      float *flat = reinterpret_cast<float *>(inner::bytes_of_all);)
+LAUNCH(cast, DYNAMIC(cast))
+
 /* Variables of the device, and constants that the host writes. */
 __device__ float of_device[2];
 __constant__ float factors[2];
@@ -520,6 +543,8 @@ LAUNCH(picks, {
 const struct kernel kernels[] = {
     ENTRY(calls) ENTRY(named) ENTRY(broken) ENTRY(type_first)
     ENTRY(both_at_once) ENTRY(aligned) ENTRY(raw) ENTRY(at_file_scope)
+    ENTRY(aligned_to_type) ENTRY(aligned_last) ENTRY(aligned_first)
+    ENTRY(in_rows) ENTRY(cast)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
     ENTRY(workspace) ENTRY(fixes_up) ENTRY(last_adds) ENTRY(last_scales)

@@ -27,21 +27,24 @@
 /* Shared arrays are thread-local, which puts those of templates too into one
  * range; threads of a block are fibers of one thread of the system. A guard
  * beside each array keeps it from touching its neighbour. launch.sed turns
- * `extern __shared__ float s[];` into `LENS_DYNAMIC_SHARED(float, s)`. */
+ * `extern __shared__ float s[];` into `LENS_DYNAMIC_SHARED(s, , float)`. */
 #define LENS_PASTE(a, b) a##b
 #define LENS_GUARD(n) LENS_PASTE(lens_guard_, n)
 #define LENS_KEPT thread_local __attribute__((used))
 #define __shared__ LENS_KEPT char LENS_GUARD(__COUNTER__)[64]; LENS_KEPT
-#define LENS_DYNAMIC_SHARED(type, name)                                        \
-    type *const name = (type *)lens_dynamic_shared(#name);
-/* The same outside all functions: kernels that name it are given the pointer. */
-#define LENS_DYNAMIC_SHARED_OF_ALL(type, name)                                 \
-    static const struct {                                                      \
-        operator type *() const { return (type *)lens_dynamic_shared(#name); } \
-    } name;
+#define LENS_DYNAMIC_SHARED(name, dims, ...)                                   \
+    const auto name = (lens_type<__VA_ARGS__ dims> *)lens_dynamic_shared(#name);
+/* The same outside all functions: a name of lens_dynamic, which a kernel reads
+ * without that being an access. */
+#define LENS_DYNAMIC_SHARED_OF_ALL(name, dims, ...)                            \
+    extern lens_type<__VA_ARGS__ dims> *const name __asm__("lens_dynamic");    \
+    __attribute__((section("lens_names"), used)) static const char             \
+        LENS_PASTE(lens_name_, name)[] = #name;
 
 #define LENS_INLINE static inline __attribute__((always_inline, unused))
 #define LENS_HIDDEN static __attribute__((noinline, unused, no_sanitize_thread))
+
+template <typename T> using lens_type = T;
 
 extern "C" {
 /* Const, so that the compiler does not report reading them as an access. */
