@@ -58,6 +58,10 @@ unsigned lens_lane(void);
 typedef void lens_act(void *const brought[32], unsigned mask);
 void lens_meet(const char *what, int line, unsigned mask, void *mine,
                lens_act *act);
+/* The same, but lanes of the mask that have left the kernel, or that the block has no
+ * threads for, are not waited for. */
+void lens_meet_living(const char *what, int line, unsigned mask, void *mine,
+                      lens_act *act);
 
 /* What a lane brings to a shuffle or a vote, and takes away. */
 struct lens_exchange {

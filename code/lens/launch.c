@@ -35,6 +35,7 @@ struct thread {
     unsigned mask;
     void *mine;
     lens_act *act;
+    int living;          /* it waits for no lane that has left */
     int predicate, kind; /* of a barrier that votes, else 0 */
 };
 
@@ -82,8 +83,8 @@ void lens_barrier(int line)
     lens_barrier_vote(line, 0, 0);
 }
 
-void lens_meet(const char *what, int line, unsigned mask, void *mine,
-               lens_act *act)
+static void wait_for(const char *what, int line, unsigned mask, void *mine,
+                     lens_act *act, int living)
 {
     struct thread *t = current();
 
@@ -91,8 +92,21 @@ void lens_meet(const char *what, int line, unsigned mask, void *mine,
         caught_at("divergent warp", line, thread_number(now.warp, now.lane),
                   "calls %s with a mask that leaves itself out (%#x)", what,
                   mask);
-    *t = (struct thread){t->fiber, MEETS, line, what, mask, mine, act, 0, 0};
+    *t = (struct thread){t->fiber, MEETS, line, what, mask, mine, act,
+                         living, 0, 0};
     fiber_leave();
+}
+
+void lens_meet(const char *what, int line, unsigned mask, void *mine,
+               lens_act *act)
+{
+    wait_for(what, line, mask, mine, act, 0);
+}
+
+void lens_meet_living(const char *what, int line, unsigned mask, void *mine,
+                      lens_act *act)
+{
+    wait_for(what, line, mask, mine, act, 1);
 }
 
 static unsigned lanes_of(unsigned warp)
@@ -230,27 +244,48 @@ static int meets(const struct thread *warp, unsigned lane,
            warp[lane].mask == t->mask && strcmp(warp[lane].what, t->what) == 0;
 }
 
+/* True when the lane has left the kernel, or the block has no thread for it. */
+static int is_gone(const struct thread *warp, unsigned lane)
+{
+    return lane >= lanes_of(now.warp) || warp[lane].state == DONE;
+}
+
+/* What a lane would read of one that has left is undefined. */
+static void check_sources(const struct thread *warp, void *const brought[WARP])
+{
+    for (unsigned i = 0; i < WARP; ++i) {
+        const int from =
+            brought[i] ? ((struct lens_exchange *)brought[i])->source : -1;
+
+        if (from >= 0 && from < (int)lanes_of(now.warp) &&
+            warp[i].mask >> from & 1 && warp[from].state == DONE)
+            left_waiting(&warp[i], i, (unsigned)from);
+    }
+}
+
 /* Lets the lanes that t waits for go on if all of them have come. */
 static int meet(struct thread *warp, const struct thread *t)
 {
-    const unsigned mask = t->mask;
     void *brought[WARP] = {0};
-    lens_act *act = NULL;
+    lens_act *act = t->act;
+    unsigned here = 0;
 
     for (unsigned i = 0; i < WARP; ++i) {
-        if (!(mask >> i & 1))
+        if (!(t->mask >> i & 1) || (t->living && is_gone(warp, i)))
             continue;
         if (!meets(warp, i, t))
             return 0;
         brought[i] = warp[i].mine;
-        act = warp[i].act;
+        here |= 1u << i;
     }
+    if (act == lens_shuffle)
+        check_sources(warp, brought);
     if (act)
-        act(brought, mask);
+        act(brought, here);
     else
-        order(mask);
+        order(here);
     for (unsigned i = 0; i < WARP; ++i)
-        if (mask >> i & 1)
+        if (here >> i & 1)
             warp[i].state = READY;
     return 1;
 }
@@ -274,7 +309,8 @@ static int release_meetings(void)
         const struct thread *t = &warp[stuck];
 
         for (unsigned i = 0; i < WARP; ++i)
-            if (t->mask >> i & 1 && !meets(warp, i, t))
+            if (t->mask >> i & 1 && !meets(warp, i, t) &&
+                !(t->living && is_gone(warp, i)))
                 left_waiting(t, (unsigned)stuck, i);
     }
     return met;

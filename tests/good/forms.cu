@@ -215,6 +215,32 @@ __global__ void half_warps(PARAMETERS)
 LAUNCH(half_warps,
        half_warps<<<(unsigned)(((size_t)M * N + 3) / 4), 64>>>(ARGUMENTS))
 
+/* Sixteen lanes for each element; the last warp has no others, or they have left. */
+#define BY_HALVES(name, ...)                                                   \
+    __global__ void name(PARAMETERS)                                           \
+    {                                                                          \
+        __shared__ float s[48];                                                \
+        const int i = threadIdx.x % 16;                                        \
+        size_t at = (size_t)blockIdx.x * 3 + threadIdx.x / 16;                 \
+        float acc = 0.0f;                                                      \
+        __VA_ARGS__                                                            \
+        for (int k = i; at < (size_t)M * N && alpha != 0.0f && k < K; k += 16) \
+            acc += A[at / N * K + k] * B[(size_t)k * N + at % N];              \
+        acc += __shfl_xor_sync(~0u, acc, 8);                                   \
+        s[threadIdx.x] = acc;                                                  \
+        __syncwarp();                                                          \
+        if (__ballot_sync(~0u, i == 0) & 1u << threadIdx.x % 32) {             \
+            for (int j = 1; j < 8; ++j)                                        \
+                acc += s[threadIdx.x + j];                                     \
+            if (at < (size_t)M * N)                                            \
+                put(&C[at], alpha, acc, beta);                                 \
+        }                                                                      \
+    }
+BY_HALVES(odd_block)
+LAUNCH(odd_block, odd_block<<<(unsigned)(((size_t)M * N + 2) / 3), 48>>>(ARGUMENTS))
+BY_HALVES(some_left, at = blockIdx.x; if (threadIdx.x >= 16) return;)
+LAUNCH(some_left, some_left<<<(unsigned)((size_t)M * N), 32>>>(ARGUMENTS))
+
 /* K is split among the blocks in y, which add to C what they have. */
 __global__ void scales(PARAMETERS)
 {
@@ -546,7 +572,8 @@ const struct kernel kernels[] = {
     ENTRY(aligned_to_type) ENTRY(aligned_last) ENTRY(aligned_first)
     ENTRY(in_rows) ENTRY(cast)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
-    ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
+    ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block) ENTRY(some_left)
+    ENTRY(split_k)
     ENTRY(workspace) ENTRY(fixes_up) ENTRY(last_adds) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)

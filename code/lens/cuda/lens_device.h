@@ -237,7 +237,7 @@ LENS_INLINE int __syncthreads_or(int p, int line = __builtin_LINE())
 LENS_INLINE void __syncwarp(unsigned mask = 0xffffffffu,
                             int line = __builtin_LINE())
 {
-    lens_meet("__syncwarp", line, mask, nullptr, nullptr);
+    lens_meet_living("__syncwarp", line, mask, nullptr, nullptr);
 }
 LENS_INLINE void __threadfence(void)
 {
@@ -259,7 +259,7 @@ LENS_HIDDEN T lens_shuffled(const char *what, int line, unsigned mask, T value,
     lens_exchange mine = {0, 0, inside ? source : (int)lens_lane()};
 
     lens_bits<sizeof value>(&mine.bits, &value);
-    lens_meet(what, line, mask, &mine, lens_shuffle);
+    lens_meet_living(what, line, mask, &mine, lens_shuffle);
     lens_bits<sizeof value>(&value, &mine.result);
     return value;
 }
@@ -306,7 +306,7 @@ LENS_HIDDEN unsigned lens_votes(const char *what, int line, unsigned mask,
 {
     lens_exchange mine = {predicate != 0, 0, 0};
 
-    lens_meet(what, line, mask, &mine, lens_ballot);
+    lens_meet_living(what, line, mask, &mine, lens_ballot);
     return (unsigned)mine.result;
 }
 LENS_INLINE unsigned __ballot_sync(unsigned mask, int p,

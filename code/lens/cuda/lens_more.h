@@ -127,8 +127,8 @@ LENS_HIDDEN void lens_join(void *const brought[32], unsigned mask)
                                             int line = __builtin_LINE())       \
     {                                                                          \
         lens_exchange mine = {(unsigned)value, 0, 0};                          \
-        lens_meet("__reduce_" #name "_sync", line, mask, &mine,                \
-                  lens_join<lens_##name>);                                     \
+        lens_meet_living("__reduce_" #name "_sync", line, mask, &mine,         \
+                         lens_join<lens_##name>);                              \
         return (type)mine.result;                                              \
     }
 LENS_REDUCE(add, unsigned, a + b)
