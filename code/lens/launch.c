@@ -140,9 +140,11 @@ static void end_piece(void)
 {
     const size_t count = logged() - piece_start;
 
-    if (count > 0)
+    if (count > 0) {
         *new_piece() = (struct piece){piece_start, count, now.lane, now.clock,
                                       now.warp_start, handover_taken()};
+        handover_access();
+    }
     piece_start = logged();
 }
 

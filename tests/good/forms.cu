@@ -363,6 +363,8 @@ LAUNCH(fixes_up, {
     cudaFree(flag);
 })
 
+/* FENCES of all threads: each makes known what it stored, and sees what is there. */
+template <bool FENCES>
 __global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
 {
     __shared__ bool is_last;
@@ -373,28 +375,37 @@ __global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
     work[blockIdx.y * plane + at] =
         alpha == 0.0f ? 0.0f
                       : part_of(M, N, K, A, B, at, blockIdx.y, gridDim.y);
+    if (FENCES)
+        __threadfence();
     __syncthreads();
     if (threadIdx.x == 0) {
-        __threadfence();
+        if (!FENCES)
+            __threadfence();
         is_last = atomicAdd(&tickets[blockIdx.x], 1u) == gridDim.y - 1;
-        __threadfence();
+        if (!FENCES)
+            __threadfence();
     }
     __syncthreads();
+    if (FENCES)
+        __threadfence();
     if (!is_last || at >= (size_t)M * N)
         return;
     for (unsigned i = 0; i < gridDim.y; ++i)
         acc += work[i * plane + at];
     put(&C[at], alpha, acc, beta);
 }
-LAUNCH(last_adds, {
+template <bool FENCES> static void share_and_add(PARAMETERS)
+{
     const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
     float *work = room<float>((size_t)n * 256 * 3);
     unsigned *tickets = room<unsigned>(n);
 
-    last_adds<<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
+    last_adds<FENCES><<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
     cudaFree(work);
     cudaFree(tickets);
-})
+}
+LAUNCH(one_fences, share_and_add<false>(ARGUMENTS))
+LAUNCH(all_fence, share_and_add<true>(ARGUMENTS))
 
 __global__ void last_scales(PARAMETERS, float *work, unsigned *tickets)
 {
@@ -574,7 +585,7 @@ const struct kernel kernels[] = {
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block) ENTRY(some_left)
     ENTRY(split_k)
-    ENTRY(workspace) ENTRY(fixes_up) ENTRY(last_adds) ENTRY(last_scales)
+    ENTRY(workspace) ENTRY(fixes_up) ENTRY(one_fences) ENTRY(all_fence) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},
