@@ -569,6 +569,8 @@ void check_segment_end(void)
                site_line(unwritten.copy));
     if (unwritten.site)
         caught("uninitialised read", unwritten.site, unwritten.thread,
-               "%s %s, which was never written", verb_of(unwritten.site),
-               address_text(unwritten.address, unwritten.site->size, -1));
+               "%s %s, which was never written%s", verb_of(unwritten.site),
+               address_text(unwritten.address, unwritten.site->size, -1),
+               is_operand(unwritten.address, 2) && contract.beta == 0.0f
+                   ? ": where beta is 0, a kernel may not read C" : "");
 }

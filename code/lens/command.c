@@ -210,6 +210,31 @@ static int check_product(const struct kernel *k, struct size s,
     return status;
 }
 
+static void watch(const struct matrix *x, float alpha, float beta)
+{
+    contract = (struct contract){.alpha = alpha, .beta = beta};
+    for (int i = 0; x && i < 3; ++i) {
+        contract.operand[i] = x[i].data;
+        contract.bytes[i] = x[i].count * element_size(x[i].type);
+    }
+    if (x && beta == 0.0f)
+        mark_unwritten((uintptr_t)x[2].data, contract.bytes[2]);
+}
+
+/* Has the product made with alpha 1 and beta 0. Returns 0, or -1 with a complaint. */
+static int make_product(const struct kernel *k, struct size s,
+                        const struct matrix *a, const struct matrix *b,
+                        const struct matrix *c)
+{
+    const struct matrix x[3] = {*a, *b, *c};
+
+    if (!(k->flags & PATTERN))
+        watch(x, 1.0f, 0.0f);
+    k->launch(s.m, s.n, s.k, 1.0f, a->data, b->data, 0.0f, c->data);
+    watch(NULL, 0.0f, 0.0f);
+    return cuda_check(cudaGetLastError(), "launch");
+}
+
 /* With beta = 0, and so nothing in C that a product may read. */
 static int run_once(const struct kernel *k, struct size s)
 {
@@ -221,13 +246,9 @@ static int run_once(const struct kernel *k, struct size s)
         (k->flags & PATTERN
              ? fill(&c, 0, (size_t)s.m * (size_t)s.n, 3)
              : matrix_of(&c, 0, (size_t)s.m * (size_t)s.n)) == 0) {
-        only_read[0] = k->flags & PATTERN ? NULL : a.data;
-        only_read[1] = k->flags & PATTERN ? NULL : b.data;
         if (sampling())
             sample_multiply_adds((double)s.m * s.n * s.k, c.data);
-        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
-        only_read[0] = only_read[1] = NULL;
-        status = cuda_check(cudaGetLastError(), "launch");
+        status = make_product(k, s, &a, &b, &c);
         if (status == 0 && judge_seed && !(k->flags & PATTERN) && !sampling())
             status = check_product(k, s, &a, &b, &c);
     }
@@ -399,8 +420,7 @@ static int make_long(const struct kernel *k, struct size s, float *last)
         float *const corner = c.data + elements - 1;
 
         cudaMemcpy(corner, last, sizeof *last, cudaMemcpyHostToDevice);
-        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
-        status = cuda_check(cudaGetLastError(), "launch");
+        status = make_product(k, s, &a, &b, &c);
         cudaMemcpy(last, corner, sizeof *last, cudaMemcpyDeviceToHost);
     }
     matrix_free(&a);
@@ -498,17 +518,17 @@ static struct stored first_block(const struct kernel *k, struct size s)
     struct stored out = {0};
     struct matrix a = {0}, b = {0}, c = {0};
     struct lens_launch launch, product;
-    int is_one = 0, products = 0;
+    int is_one = 0, products = 0, status;
 
     b_transposed = (k->flags & B_TRANSPOSED) != 0;
     sample_first();
     if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1) == 0 &&
         fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2) == 0 &&
         matrix_of(&c, 0, (size_t)s.m * (size_t)s.n) == 0) {
-        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
+        status = make_product(k, s, &a, &b, &c);
         products = sample_product(&product);
         is_one = lens_launches() == before + 1;
-        if (cudaGetLastError() == cudaSuccess && (is_one || products == 1))
+        if (status == 0 && (is_one || products == 1))
             find_stored(c.data, s, &out);
     }
     sample_all();
@@ -623,4 +643,4 @@ static const struct command commands[] = {
 
 const struct backend backend = {.commands = commands, .red_zone = 0,
                                 .ready = ready, .verify_more = verify_more,
-                                .patience = 0x1p30};
+                                .patience = 0x1p30, .watch = watch};

@@ -70,6 +70,10 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
         caught("input overwritten", s, current_thread(),
                "%s %s, which is an input", verb_of(s),
                address_text(a, s->size, -1));
+    if (region(r)->unread)
+        caught("contract", s, current_thread(), "%s %s, but alpha is 0, and then "
+               "a kernel may read neither A nor B", verb_of(s),
+               address_text(a, s->size, -1));
     s->lo = region(r)->lo;
     s->last = region(r)->hi - s->size;
 }

@@ -16,7 +16,7 @@ static const uintptr_t ARENA_BYTES = (uintptr_t)8 << 30;
 
 struct range arena, statics, variables;
 int b_transposed;
-const void *only_read[2];
+struct contract contract;
 
 extern char __data_start[], end[]; /* of the program's variables */
 extern char __start_lens_constant[] __attribute__((weak));
@@ -251,12 +251,14 @@ static void add_allocation(const struct lens_launch *l, int i)
         snprintf(r->name, sizeof r->name, "allocation%d", i + 1);
 }
 
+int is_operand(uintptr_t address, int i)
+{
+    return address - (uintptr_t)contract.operand[i] < contract.bytes[i];
+}
+
 static int is_only_read(const struct region *r)
 {
-    for (int i = 0; i < 2; ++i)
-        if ((uintptr_t)only_read[i] - r->lo < r->hi - r->lo)
-            return 1;
-    return 0;
+    return is_operand(r->lo, 0) || is_operand(r->lo, 1);
 }
 
 /* True when the kernel gets the region as const, and only so. */
@@ -264,8 +266,6 @@ static int is_input(const struct lens_launch *l, const struct region *r)
 {
     int input = 0;
 
-    if (is_only_read(r))
-        return 1;
     for (int i = 0; i < l->pointers; ++i) {
         const uintptr_t a = (uintptr_t)l->pointer[i];
 
@@ -276,6 +276,15 @@ static int is_input(const struct lens_launch *l, const struct region *r)
         input = 1;
     }
     return input;
+}
+
+static void set_rights(const struct lens_launch *l, struct region *r,
+                       int (*is_whole)(uintptr_t address, size_t bytes))
+{
+    const int only_read = is_only_read(r);
+
+    r->input = only_read || (is_input(l, r) && is_whole(r->lo, r->hi - r->lo));
+    r->unread = only_read && contract.alpha == 0.0f;
 }
 
 /* Of dynamic shared memory, until a kernel names its own: the name of what stands
@@ -305,9 +314,7 @@ void name_regions(const struct lens_launch *l,
     for (int i = 0; i < allocation_count; ++i)
         add_allocation(l, i);
     for (int i = static_regions; i < region_total; ++i)
-        regions[i].input = is_input(l, &regions[i]) &&
-                           is_whole(regions[i].lo,
-                                    regions[i].hi - regions[i].lo);
+        set_rights(l, &regions[i], is_whole);
     snprintf(add_region(SHARED, arena.lo, l->shared_bytes)->name,
              sizeof regions[0].name, "%s", dynamic_name());
 }

@@ -48,6 +48,7 @@ struct region {
     size_t cols;  /* of a matrix, row-major; else 0 */
     size_t rows;
     int input;    /* the kernel may only load from it */
+    int unread;   /* the kernel may not even do that */
 };
 
 /* Allocation. Addresses are multiples of 512. memory_new() returns null when
@@ -63,9 +64,16 @@ int memory_left(size_t *bytes);
 /* The same of those to which no variable of the program points any more. */
 int memory_lost(size_t *bytes);
 
-/* Two arrays into which nobody may store, A and B of the product that is being
- * counted, whatever a kernel takes them as; or null. */
-extern const void *only_read[2];
+/* What the launcher was called with that runs: A, B and C, or null. Nobody may store
+ * into A and B, or load from them where alpha is 0, or from C where beta is, until
+ * it has been stored. */
+extern struct contract {
+    const void *operand[3];
+    size_t bytes[3];
+    float alpha, beta;
+} contract;
+/* True when the address lies in one of them, 0 for A. */
+int is_operand(uintptr_t address, int i);
 
 /* Names the regions of a launch. Where b_transposed is set, B is N x K. Inputs
  * are those that the kernel takes as const, and that are whole: all written. */

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "lens/runtime.h"
 
+#include "lens/catch.h"
 #include "lens/check.h"
 #include "lens/fail.h"
 #include "lens/memory.h"
@@ -162,6 +163,28 @@ static int side_fits(const void *p, size_t bytes, int device,
     return !on_device(p) || memory_holds(p, bytes);
 }
 
+/* What the contract forbids a launcher to copy or to set. */
+static void check_store(const void *to, const char *by)
+{
+    for (int i = 0; i < 2; ++i)
+        if (is_operand((uintptr_t)to, i))
+            caught_in_program("input overwritten", "%s stores to %c, which is an "
+                              "input", by, "AB"[i]);
+}
+
+static void check_load(const void *from, size_t bytes)
+{
+    const uintptr_t a = (uintptr_t)from;
+
+    if (contract.alpha == 0.0f && (is_operand(a, 0) || is_operand(a, 1)))
+        caught_in_program("contract", "cudaMemcpy reads %c, but alpha is 0, and "
+                          "then a launcher may read neither A nor B",
+                          is_operand(a, 0) ? 'A' : 'B');
+    if (contract.beta == 0.0f && is_operand(a, 2) && !all_written(a, bytes))
+        caught_in_program("contract", "cudaMemcpy reads C, but beta is 0, and "
+                          "then a launcher may not read C");
+}
+
 cudaError_t lens_symbol(void *to, const void *from, size_t bytes, int fits,
                         enum cudaMemcpyKind kind)
 {
@@ -185,6 +208,8 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
         return set_error_because(cudaErrorInvalidValue,
             "for %zu bytes are copied, and not all lie where the call says that "
             "they do, or they go past an allocation", bytes);
+    check_load(from, bytes);
+    check_store(to, "cudaMemcpy");
     memmove(to, from, bytes);
     if (on_device(to))
         mark_written((uintptr_t)to, bytes);
@@ -210,6 +235,7 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
         return set_error_because(cudaErrorInvalidValue,
             "for cudaMemset sets %zu bytes, and the allocation there has no "
             "room for them", bytes);
+    check_store(to, "cudaMemset");
     memory_set(to, value, bytes);
     mark_written((uintptr_t)to, bytes);
     return cudaSuccess;

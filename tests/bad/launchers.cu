@@ -31,8 +31,39 @@ static void more_than_there_is(PARAMETERS)
     more_than_there_is_kernel<<<1, 32, 300 * 1024>>>(ARGUMENTS);
 }
 
+/* Each element of A and B is read, and counts for nothing where alpha is 0. */
+DEFINE(alpha_reads)
+{
+    const int row = block_y() * 16 + threadIdx.y;
+    const int col = blockIdx.x * 16 + threadIdx.x;
+    float acc = 0.0f;
+
+    if (row >= M || col >= N)
+        return;
+    for (int k = 0; k < K; ++k)
+        acc += A[(size_t)row * K + k] * B[(size_t)k * N + col]; // reads A
+    put(&C[(size_t)row * N + col], alpha, alpha == 0.0f ? 0.0f : acc, beta);
+}
+#define SIXTEEN grid(blocks(N, 16), blocks(M, 16)), dim3(16, 16)
+static void alpha_reads(PARAMETERS)
+{
+    if (M > 0 && N > 0)
+        alpha_reads_kernel<<<SIXTEEN>>>(ARGUMENTS);
+}
+static void input_cleared(PARAMETERS)
+{
+    cudaMemset((float *)B, 0, (size_t)K * N * sizeof *B);
+}
+static void result_saved(PARAMETERS)
+{
+    static float old[16];
+
+    cudaMemcpy(old, C, sizeof *C, cudaMemcpyDeviceToHost);
+}
+
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
-    ENTRY(deep_block) ENTRY(more_than_there_is)
+    ENTRY(deep_block) ENTRY(more_than_there_is) ENTRY(alpha_reads)
+    ENTRY(input_cleared) ENTRY(result_saved)
     {},
 };

@@ -149,7 +149,8 @@ LAUNCH(wait_without_barrier, 1, 64)
 /* K is split among blocks, which add to one element. */
 DEFINE(split_k_without_atomics)
 {
-    C[threadIdx.x] += A[blockIdx.x * 32 + threadIdx.x]; // adds
+    C[threadIdx.x] = A[blockIdx.x * 32 + threadIdx.x] +
+                     (blockIdx.x > 0 ? C[threadIdx.x] : 0.0f); // adds
 }
 LAUNCH(split_k_without_atomics, 2, 32)
 
