@@ -35,7 +35,7 @@ sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
     *..*) echo "$file" ;;
     */*intrin.h | */arm_*.h) echo "$file" ;;
     "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | "$root"/code/lens/cuda/*) ;;
-    "$root"/code/bench/bench.h | "$root"/code/kernels/*.h) ;;
+    "$root"/code/lens/engine.h | "$root"/code/lens/half.h | "$root"/code/bench/bench.h | "$root"/code/kernels/*.h) ;;
     *) echo "$file" ;;
     esac
 done >strangers
