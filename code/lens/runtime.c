@@ -248,6 +248,37 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
     return cudaMemset(to, value, bytes);
 }
 
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
+                            size_t height)
+{
+    enum { ROW = 512 };
+
+    *pitch = (width + ROW - 1) / ROW * ROW;
+    return cudaMalloc(pointer, *pitch * height);
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
+                         size_t from_pitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind)
+{
+    cudaError_t error = cudaSuccess;
+
+    for (size_t i = 0; i < height && error == cudaSuccess; ++i)
+        error = cudaMemcpy((char *)to + i * to_pitch,
+                           (const char *)from + i * from_pitch, width, kind);
+    return error;
+}
+
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
+                         size_t height)
+{
+    cudaError_t error = cudaSuccess;
+
+    for (size_t i = 0; i < height && error == cudaSuccess; ++i)
+        error = cudaMemset((char *)to + i * pitch, value, width);
+    return error;
+}
+
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
 {
     size_t used;

@@ -4,6 +4,7 @@
 #include "kernels/gemm.h"
 
 #include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
 #include <cuda_fp16.h>
 #include <math_constants.h>
 
@@ -127,6 +128,28 @@ extern __shared__ __align__(16) unsigned char bytes_of_all[];
 TILED(cast, FLAT_A, FLAT_B,
       float *flat = reinterpret_cast<float *>(inner::bytes_of_all);)
 LAUNCH(cast, DYNAMIC(cast))
+
+/* A tile of A that the threads of a block copy together. */
+__global__ void copied_together(PARAMETERS)
+{
+    __shared__ float As[T][T];
+    const cg::thread_block block = cg::this_thread_block();
+    PLACE
+    for (int k0 = 0; alpha != 0.0f && k0 < K; k0 += T) {
+        const int depth = min(T, K - k0);
+
+        for (int y = 0; y < T && block_y() * T + y < M; ++y)
+            cg::memcpy_async(block, As[y],
+                             &A[(size_t)(block_y() * T + y) * K + k0],
+                             sizeof(float) * depth);
+        cg::wait(block);
+        for (int k = 0; inside && k < depth; ++k)
+            acc += As[threadIdx.y][k] * B[(size_t)(k0 + k) * N + col];
+        block.sync();
+    }
+    STORE
+}
+LAUNCH(copied_together, copied_together<<<TILES>>>(ARGUMENTS))
 
 /* Variables of the device, and constants that the host writes. */
 __device__ float of_device[2];
@@ -311,7 +334,7 @@ template <typename T> static T *room(size_t n)
     T *p;
 
     cudaMalloc(&p, n * sizeof *p);
-    cudaMemset(p, 0, n * sizeof *p);
+    cudaMemsetAsync(p, 0, n * sizeof *p);
     return p;
 }
 
@@ -581,7 +604,7 @@ const struct kernel kernels[] = {
     ENTRY(calls) ENTRY(named) ENTRY(broken) ENTRY(type_first)
     ENTRY(both_at_once) ENTRY(aligned) ENTRY(raw) ENTRY(at_file_scope)
     ENTRY(aligned_to_type) ENTRY(aligned_last) ENTRY(aligned_first)
-    ENTRY(in_rows) ENTRY(cast)
+    ENTRY(in_rows) ENTRY(cast) ENTRY(copied_together)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block) ENTRY(some_left)
     ENTRY(split_k)

@@ -12,7 +12,10 @@
 #define CUDART_VERSION 13000
 
 #ifdef __cplusplus
+#define LENS_OR(value) = value
 extern "C" {
+#else
+#define LENS_OR(value)
 #endif
 
 typedef enum cudaError {
@@ -85,10 +88,19 @@ cudaError_t cudaFreeHost(void *pointer);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
-                            enum cudaMemcpyKind kind, cudaStream_t stream);
+                            enum cudaMemcpyKind kind,
+                            cudaStream_t stream LENS_OR(NULL));
+/* Rows of `width` bytes, each `pitch` bytes after the one before. */
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
+                            size_t height);
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
+                         size_t from_pitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind);
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
+                         size_t height);
 cudaError_t cudaMemset(void *to, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
-                            cudaStream_t stream);
+                            cudaStream_t stream LENS_OR(NULL));
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total);
 
 /* As cudaMemcpy(), to or from a variable of the program; `fits` is 0 for what
@@ -116,7 +128,8 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaEventCreate(cudaEvent_t *event);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
+cudaError_t cudaEventRecord(cudaEvent_t event,
+                            cudaStream_t stream LENS_OR(NULL));
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to);
 

@@ -12,6 +12,34 @@
 
 unsigned __activemask(void)
     LENS_CANNOT("lanes run one after another, so name those that take part");
+#define LENS_REFUSED(type, name, why)                                          \
+    template <typename... T> type name(const T &...) LENS_CANNOT(why);
+#define LENS_MATCH "it has no match; compare by __shfl_sync, or vote"
+LENS_REFUSED(unsigned, __match_any_sync, LENS_MATCH)
+LENS_REFUSED(unsigned, __match_all_sync, LENS_MATCH)
+LENS_REFUSED(void, __barrier_sync,
+             "it has one barrier of a block, __syncthreads")
+LENS_REFUSED(void, __barrier_sync_count,
+             "it has one barrier of a block, __syncthreads")
+#define LENS_MANAGED                                                           \
+    "it has no managed memory; take cudaMalloc and cudaMemcpy"
+LENS_REFUSED(cudaError_t, cudaMallocManaged, LENS_MANAGED)
+LENS_REFUSED(cudaError_t, cudaMemPrefetchAsync, LENS_MANAGED)
+LENS_REFUSED(cudaError_t, cudaMemAdvise, LENS_MANAGED)
+#define __managed__                                                            \
+    _Pragma("GCC error \"the lens cannot: it has no managed memory; take __device__ and cudaMemcpyToSymbol\"")
+#define LENS_OCCUPANCY                                                         \
+    "it counts no registers, so it knows no occupancy; ask on a card"
+LENS_REFUSED(cudaError_t, cudaOccupancyMaxActiveBlocksPerMultiprocessor,
+             LENS_OCCUPANCY)
+LENS_REFUSED(cudaError_t, cudaOccupancyMaxPotentialBlockSize, LENS_OCCUPANCY)
+LENS_REFUSED(cudaError_t, cudaFuncGetAttributes, LENS_OCCUPANCY)
+LENS_REFUSED(cudaError_t, cudaLaunchCooperativeKernel,
+             "blocks run one after another, so none can wait for all")
+LENS_REFUSED(cudaError_t, cudaMalloc3D, "take cudaMallocPitch or cudaMalloc")
+LENS_REFUSED(cudaError_t, cudaMallocArray, "it has no textures")
+LENS_REFUSED(cudaError_t, cudaStreamBeginCapture, "it has no graphs")
+LENS_REFUSED(cudaError_t, cudaGraphLaunch, "it has no graphs")
 
 /* Types. */
 LENS_VECTOR(long, long)
@@ -78,6 +106,40 @@ cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
                              cudaStream_t = nullptr)
     LENS_CANNOT("give cudaLaunchKernel the kernel, not a pointer to void");
 
+/* Pointers of every type, and what has defaults in C++. */
+template <typename T>
+static inline cudaError_t cudaMallocHost(T **pointer, size_t bytes,
+                                         unsigned = 0)
+{
+    return cudaMallocHost((void **)pointer, bytes);
+}
+template <typename T>
+static inline cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned)
+{
+    return cudaMallocHost((void **)pointer, bytes);
+}
+template <typename T>
+static inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch,
+                                          size_t width, size_t height)
+{
+    return cudaMallocPitch((void **)pointer, pitch, width, height);
+}
+LENS_INLINE cudaError_t cudaMemcpy2DAsync(
+    void *to, size_t to_pitch, const void *from, size_t from_pitch,
+    size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr)
+{
+    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+}
+LENS_INLINE cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value,
+                                          size_t width, size_t height,
+                                          cudaStream_t = nullptr)
+{
+    return cudaMemset2D(to, pitch, value, width, height);
+}
+LENS_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
+{
+    return cudaEventCreateWithFlags(event, flags);
+}
 template <typename T>
 static inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes,
                                           cudaStream_t)
