@@ -111,7 +111,7 @@ static void set_bits(uint8_t *bits, size_t first, size_t count, int value)
 {
     for (; count > 0 && first % 8 != 0; --count)
         set_bit(bits, first++, value);
-    memset(bits + first / 8, value ? 0xff : 0, count / 8);
+    memory_set(bits + first / 8, value ? 0xff : 0, count / 8);
     first += count / 8 * 8;
     for (count %= 8; count > 0; --count)
         set_bit(bits, first++, value);

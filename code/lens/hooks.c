@@ -92,6 +92,9 @@ static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
     if (in_program)
         caught("input overwritten", s, current_thread(), "%s `%s`, which is "
                "constant", verb_of(s), symbol_at((const void *)a));
+    if (s->region >= 0)
+        caught("out of bounds", s, current_thread(), "%s %s", verb_of(s),
+               address_text(a, size, s->region));
     caught("out of bounds", s, current_thread(),
            "%s %d bytes at %#lx, outside every allocation", verb_of(s), size,
            (unsigned long)a);

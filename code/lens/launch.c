@@ -552,7 +552,7 @@ static void run_blocks(const struct lens_launch *l)
     now.launch_start = ++now.clock;
     handover_launch();
     count_launch_start();
-    for (uint64_t b = 0; b < blocks; ++b) {
+    for (uint64_t b = sample_next(0); b < blocks; b = sample_next(b + 1)) {
         const uint64_t weight = sample_weight(b);
 
         if (weight == 0)

@@ -12,7 +12,7 @@
 
 enum { ALIGNMENT = 512, PAGE = 4096, GAP = PAGE, MAX_ALLOCATIONS = 1024 };
 
-static const uintptr_t ARENA_BYTES = (uintptr_t)8 << 30;
+static const uintptr_t ARENA_BYTES = (uintptr_t)32 << 30;
 
 struct range arena, statics, variables;
 int b_transposed;
@@ -29,6 +29,7 @@ void *lens_dynamic;
 /* Sorted by address. */
 static struct range allocations[MAX_ALLOCATIONS];
 static int allocation_count;
+static unsigned long made; /* allocations, since the start */
 
 static struct region regions[MAX_REGIONS];
 static int region_total, static_regions;
@@ -114,6 +115,7 @@ void *memory_new(size_t bytes)
             (size_t)(allocation_count - i) * sizeof *allocations);
     allocations[i] = (struct range){at, bytes};
     ++allocation_count;
+    ++made;
     return (void *)at;
 }
 
@@ -161,6 +163,11 @@ int memory_holds(const void *address, size_t bytes)
     const struct range *r = allocation_of(a);
 
     return r && bytes <= r->bytes - (a - r->lo);
+}
+
+unsigned long memory_made(void)
+{
+    return made;
 }
 
 int memory_left(size_t *bytes)

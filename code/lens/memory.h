@@ -51,7 +51,7 @@ struct region {
     int unread;   /* the kernel may not even do that */
 };
 
-/* Allocation. Addresses are multiples of 512. memory_new() returns null when
+/* Allocation. Addresses are multiples of 512, and what lies there is 0. memory_new() returns null when
  * there is no room; memory_free() returns 0 for an address it did not give. */
 void *memory_new(size_t bytes);
 int memory_free(void *address);
@@ -59,6 +59,8 @@ int memory_free(void *address);
 int memory_holds(const void *address, size_t bytes);
 /* As memset(); zeros take no time. */
 void memory_set(void *to, int value, size_t bytes);
+/* How often memory_new() has given some. */
+unsigned long memory_made(void);
 /* Allocations that live, and their bytes. */
 int memory_left(size_t *bytes);
 /* The same of those to which no variable of the program points any more. */

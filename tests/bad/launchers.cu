@@ -61,9 +61,40 @@ static void result_saved(PARAMETERS)
     cudaMemcpy(old, C, sizeof *C, cudaMemcpyDeviceToHost);
 }
 
+/* Products that are right where they are small. */
+#define PRODUCT(name, inside, depth, a, c)                                     \
+    DEFINE(name)                                                               \
+    {                                                                          \
+        const int row = block_y() * 16 + threadIdx.y;                          \
+        const int col = blockIdx.x * 16 + threadIdx.x;                         \
+        float acc = 0.0f;                                                      \
+                                                                               \
+        if (!(inside))                                                         \
+            return;                                                            \
+        for (int k = 0; alpha != 0.0f && k < (depth); ++k)                     \
+            acc += A[a] * B[(size_t)k * N + col];                              \
+        put(&C[c], alpha, acc, beta);                                          \
+    }                                                                          \
+    static void name(PARAMETERS)                                               \
+    {                                                                          \
+        if (M > 0 && N > 0)                                                    \
+            name##_kernel<<<SIXTEEN>>>(ARGUMENTS);                             \
+    }
+PRODUCT(cut_sum, row < M && col < N, min(K, 4096), (size_t)row * K + k,
+        (size_t)row * N + col)
+PRODUCT(short_depth, row < M && col < N, min(K, 65535), (size_t)row * K + k,
+        (size_t)row * N + col)
+PRODUCT(int_offset, row < M && col < N, K, (size_t)row * K + k,
+        row * N + col) // int
+PRODUCT(unsigned_offset, row < M && col < N, K, (unsigned)row * K + k,
+        (size_t)row * N + col)
+PRODUCT(block_to_spare, (row < M || block_y() > 65536) && col < N, K,
+        (size_t)min(row, M - 1) * K + k, (size_t)row * N + col) // spare
+
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(deep_block) ENTRY(more_than_there_is) ENTRY(alpha_reads)
-    ENTRY(input_cleared) ENTRY(result_saved)
+    ENTRY(input_cleared) ENTRY(result_saved) ENTRY(cut_sum) ENTRY(short_depth)
+    ENTRY(int_offset) ENTRY(unsigned_offset) ENTRY(block_to_spare)
     {},
 };
