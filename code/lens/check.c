@@ -52,6 +52,7 @@ struct shadow {
     struct cell *cells;
     struct part **parts; /* by pages */
     uint32_t *calm;
+    uint32_t *fixed;  /* of each word, when it was loaded by lens_fixed() */
     uint8_t *written; /* a bit for each byte */
     const uint32_t *since;
 };
@@ -74,6 +75,7 @@ static struct shadow new_shadow(struct range r, const uint32_t *since)
 
     return (struct shadow){r.lo, reserve(words * sizeof(struct cell)),
                            reserve((words / PAGE + 1) * sizeof(struct part *)),
+                           reserve(words * sizeof(uint32_t)),
                            reserve(words * sizeof(uint32_t)),
                            reserve(words), since};
 }
@@ -392,6 +394,83 @@ static inline void check_store(const struct shadow *s, size_t word,
     s->calm[word] = 0;
 }
 
+/* What the accesses of a site have in common. */
+struct kind {
+    const struct site *site;
+    unsigned size, op;
+    uint32_t who;
+};
+
+/* The last time that lens_fixed() loaded something. */
+static uint32_t last_fixed;
+
+static int is_stored_in_launch(const struct shadow *s, size_t word)
+{
+    const struct cell *c = &s->cells[word];
+
+    if (!(c->store.who & PARTED))
+        return c->store.when >= now.launch_start;
+    for (int i = 0; i < WORD; ++i) {
+        const struct part *p = &parts_of(s, word)[i];
+
+        if (p->store.when >= now.launch_start ||
+            p->atomic.when >= now.launch_start)
+            return 1;
+    }
+    return 0;
+}
+
+static int is_kept_from_stores(uintptr_t a)
+{
+    static uint32_t launch;
+    static uintptr_t lo, bytes;
+    int r;
+
+    if (launch == now.launch_start && a - lo < bytes)
+        return 1;
+    r = region_of(a, 1);
+    if (r < 0 || !region(r)->input)
+        return 0;
+    launch = now.launch_start;
+    lo = region(r)->lo;
+    bytes = region(r)->hi - lo;
+    return 1;
+}
+
+const void *lens_fixed(const void *address, unsigned size)
+{
+    const uintptr_t a = (uintptr_t)address;
+    const struct shadow *s;
+
+    if (!modes.check || !now.launch || space_of(a) == SHARED ||
+        (!within(arena, a) && !is_variable(a)) || is_kept_from_stores(a))
+        return address;
+    start();
+    s = shadow_of(a);
+    for (size_t word = (a - s->lo) / WORD; WORD * word < a - s->lo + size; ++word) {
+        if (is_stored_in_launch(s, word))
+            caught("race", site_at((uintptr_t)__builtin_return_address(0), size,
+                                   LOAD),
+                   thread_number(now.warp, now.lane),
+                   "loads %s by __ldg(), which the same kernel stores: load it "
+                   "without", address_text(a, size, -1));
+        s->fixed[word] = now.clock;
+    }
+    last_fixed = now.clock;
+    return address;
+}
+
+/* Stores are looked at when a warp comes to a barrier, after loads by then. */
+static __attribute__((noinline)) void
+check_fixed(const struct kind k, const struct shadow *s, size_t at, unsigned thread)
+{
+    for (size_t word = at / WORD; WORD * word < at + k.size; ++word)
+        if (s->fixed[word] >= now.launch_start)
+            caught("race", k.site, thread, "%s %s, which the same kernel loads by "
+                   "__ldg(): load it without", verb_of(k.site),
+                   address_text(s->lo + at, k.size, -1));
+}
+
 /* The first load of bytes that were not written. */
 static struct {
     uintptr_t address;
@@ -426,13 +505,6 @@ static void mark(uint8_t *bits, size_t at, unsigned size, int written)
         bits[at / 8 + 1] = written ? 0xff : 0;
 }
 
-/* What the accesses of a site have in common. */
-struct kind {
-    const struct site *site;
-    unsigned size, op;
-    uint32_t who;
-};
-
 static struct kind kind_of(event e)
 {
     const struct site *s = &sites[EVENT_SITE(e)];
@@ -462,6 +534,8 @@ check_access(const struct kind k, uintptr_t a, uint32_t who)
                 check_parts(shadow, WORD * word, WORD, ATOMIC, me);
             else
                 check_store(shadow, word, me);
+    if (k.op != LOAD && last_fixed >= now.launch_start)
+        check_fixed(k, shadow, at, me & THREAD);
     if (k.op != LOAD)
         mark(shadow->written, at, k.size, k.op != ISSUE);
 }

@@ -78,6 +78,12 @@ void lens_touch(const void *address, unsigned size, int op);
 const void *lens_early(const void *address, unsigned size);
 void lens_fence(void);
 
+/* Gives back the address of what is about to be loaded by way of a cache that sees no
+ * store of the same launch: one there, before or after, is a mistake. It is const, so
+ * that the compiler joins and moves such loads as it does others. */
+const void *lens_fixed(const void *address, unsigned size)
+    __attribute__((const));
+
 /* As those of the C library; in a kernel they are accesses to the bytes. */
 void *lens_memcpy(void *to, const void *from, size_t bytes);
 void *lens_memmove(void *to, const void *from, size_t bytes);

@@ -61,6 +61,27 @@ static void result_saved(PARAMETERS)
     cudaMemcpy(old, C, sizeof *C, cudaMemcpyDeviceToHost);
 }
 
+DEFINE(ldg_of_stored)
+{
+    C[threadIdx.x] = A[threadIdx.x];
+    __syncthreads();
+    C[64 + threadIdx.x] = __ldg(&C[63 - threadIdx.x]); // by the cache
+}
+LAUNCH(ldg_of_stored, 1, 64)
+DEFINE(stores_ldg)
+{
+    const float first = __ldg(&C[0]);
+
+    __syncthreads();
+    if (threadIdx.x == 33)
+        C[0] = first + 1.0f; // for the cache
+}
+static void stores_ldg(PARAMETERS)
+{
+    cudaMemset(C, 0, (size_t)M * N * sizeof *C);
+    stores_ldg_kernel<<<1, 64>>>(ARGUMENTS);
+}
+
 /* Products that are right where they are small. */
 #define PRODUCT(name, inside, depth, a, c)                                     \
     DEFINE(name)                                                               \
@@ -96,5 +117,6 @@ const struct kernel kernels[] = {
     ENTRY(deep_block) ENTRY(more_than_there_is) ENTRY(alpha_reads)
     ENTRY(input_cleared) ENTRY(result_saved) ENTRY(cut_sum) ENTRY(short_depth)
     ENTRY(int_offset) ENTRY(unsigned_offset) ENTRY(block_to_spare)
+    ENTRY(ldg_of_stored) ENTRY(stores_ldg)
     {},
 };

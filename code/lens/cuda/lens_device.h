@@ -374,7 +374,10 @@ LENS_INLINE T atomicCAS(T *at, typename lens_same<T>::type expected,
 }
 
 /* Loads and stores with a cache hint: the lens has no caches. */
-template <typename T> LENS_INLINE T __ldg(const T *p) { return *p; }
+template <typename T> LENS_INLINE T __ldg(const T *p)
+{
+    return *(const T *)lens_fixed(p, sizeof *p);
+}
 template <typename T> LENS_INLINE T __ldca(const T *p) { return *p; }
 template <typename T> LENS_INLINE T __ldcg(const T *p) { return *p; }
 template <typename T> LENS_INLINE T __ldcs(const T *p) { return *p; }
