@@ -230,8 +230,10 @@ static int make_product(const struct kernel *k, struct size s,
 
     if (!(k->flags & PATTERN))
         watch(x, 1.0f, 0.0f);
+    cudaDeviceSynchronize();
     k->launch(s.m, s.n, s.k, 1.0f, a->data, b->data, 0.0f, c->data);
     watch(NULL, 0.0f, 0.0f);
+    cudaDeviceSynchronize();
     return cuda_check(cudaGetLastError(), "launch");
 }
 

@@ -19,6 +19,7 @@ struct lens_launch {
     const void *entry; /* the kernel */
     struct uint3 grid, block;
     size_t shared_bytes;
+    struct CUstream_st *stream;
     void (*run_thread)(void *state);
     void *state;
     const void *pointer[16]; /* pointer arguments, in order */

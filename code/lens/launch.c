@@ -11,6 +11,7 @@
 #include "lens/runtime.h"
 #include "lens/sample.h"
 #include "lens/site.h"
+#include "lens/streams.h"
 #include "lens/symbols.h"
 #include "lens/walk.h"
 #include "lens/warp.h"
@@ -608,11 +609,13 @@ void lens_run(const struct lens_launch *l)
     name_regions(l, all_written);
     forget_regions();
     sample_start(l);
+    stream_begin(l->stream, symbol_at(l->entry), 0);
     do
         run_blocks(l);
     while (sample_more());
     if (count_totals_of_launch().run < blocks_of(l))
         forget_unwritten(l);
     count_launch_end();
+    stream_end();
     open_log(NULL);
 }

@@ -27,6 +27,7 @@
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
  *     boxes.c    tiles that the copy engine brings, and barriers that await them
  *     runtime.c  cudaMalloc and its kin
+ *     streams.c  streams and events, and what they do not order
  *
  * What is counted. The n-th execution of one access site (one load or store in
  * the compiled program) by the lanes of a warp, between two block barriers or

@@ -6,17 +6,13 @@
 #include "lens/check.h"
 #include "lens/fail.h"
 #include "lens/memory.h"
+#include "lens/streams.h"
 #include "bench/program.h"
 
 #include <cuda_runtime.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-struct CUevent_st {
-    struct timespec at;
-};
 
 static cudaError_t last_error;
 
@@ -114,8 +110,19 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
     return cudaSuccess;
 }
 
+cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
+{
+    const cudaError_t error = cudaMalloc(pointer, bytes);
+
+    stream_begin(stream, "cudaMallocAsync", 0);
+    stream_stores(*pointer, error == cudaSuccess ? bytes : 0);
+    stream_end();
+    return error;
+}
+
 cudaError_t cudaFree(void *pointer)
 {
+    stream_waited_for_all();
     if (pointer && !memory_free(pointer))
         return set_error_because(cudaErrorInvalidValue,
             "for cudaFree is given what cudaMalloc did not give, or what was "
@@ -193,8 +200,8 @@ cudaError_t lens_symbol(void *to, const void *from, size_t bytes, int fits,
     return cudaMemcpy(to, from, bytes, kind);
 }
 
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
-                       enum cudaMemcpyKind kind)
+static cudaError_t copy(void *to, const void *from, size_t bytes,
+                        enum cudaMemcpyKind kind, cudaStream_t stream, int waits)
 {
     const int to_device = kind == cudaMemcpyHostToDevice ||
                           kind == cudaMemcpyDeviceToDevice;
@@ -210,23 +217,39 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
             "they do, or they go past an allocation", bytes);
     check_load(from, bytes);
     check_store(to, "cudaMemcpy");
+    stream_begin(stream, "a copy", waits);
+    stream_loads(from, bytes);
+    stream_stores(to, bytes);
+    stream_end();
     memmove(to, from, bytes);
     if (on_device(to))
         mark_written((uintptr_t)to, bytes);
     return cudaSuccess;
 }
 
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
+                       enum cudaMemcpyKind kind)
+{
+    const cudaError_t error = copy(to, from, bytes, kind, NULL, 1);
+
+    stream_waited(NULL);
+    return error;
+}
+
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
                             enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpy(to, from, bytes, kind);
+    return copy(to, from, bytes, kind, stream, 0);
 }
 
-cudaError_t cudaMemset(void *to, int value, size_t bytes)
+cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
+                            cudaStream_t stream)
 {
     if (bytes == 0)
         return cudaSuccess;
+    stream_begin(stream, "cudaMemset", 0);
+    stream_stores(to, bytes);
+    stream_end();
     if (is_variable_of_either(to)) {
         memset(to, value, bytes);
         return cudaSuccess;
@@ -241,11 +264,9 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
     return cudaSuccess;
 }
 
-cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
-                            cudaStream_t stream)
+cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
-    (void)stream;
-    return cudaMemset(to, value, bytes);
+    return cudaMemsetAsync(to, value, bytes, NULL);
 }
 
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
@@ -343,69 +364,8 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
     return cudaSuccess;
 }
 
-cudaError_t cudaDeviceSynchronize(void)
-{
-    return cudaSuccess;
-}
-
 cudaError_t cudaDeviceReset(void)
 {
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamCreate(cudaStream_t *stream)
-{
-    *stream = NULL;
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-    (void)stream;
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamSynchronize(cudaStream_t stream)
-{
-    (void)stream;
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventCreate(cudaEvent_t *event)
-{
-    *event = calloc(1, sizeof **event);
-    return *event ? cudaSuccess : give(cudaErrorMemoryAllocation);
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
-{
-    (void)flags;
-    return cudaEventCreate(event);
-}
-
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-    free(event);
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-{
-    (void)stream;
-    clock_gettime(CLOCK_MONOTONIC, &event->at);
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventSynchronize(cudaEvent_t event)
-{
-    (void)event;
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
-{
-    *ms = (float)((double)(to->at.tv_sec - from->at.tv_sec) * 1e3 +
-                  (double)(to->at.tv_nsec - from->at.tv_nsec) * 1e-6);
     return cudaSuccess;
 }
 

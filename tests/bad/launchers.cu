@@ -82,6 +82,42 @@ static void stores_ldg(PARAMETERS)
     stores_ldg_kernel<<<1, 64>>>(ARGUMENTS);
 }
 
+/* One kernel fills a workspace, another reads it, in streams of their own. */
+static __global__ void fills(const float *A, float *work)
+{
+    work[threadIdx.x] = A[threadIdx.x]; // fills
+}
+static __global__ void reads(const float *work, float *C)
+{
+    C[threadIdx.x] = work[63 - threadIdx.x]; // reads work
+}
+#define STREAMS(name, ...)                                                     \
+    static void name(PARAMETERS)                                               \
+    {                                                                          \
+        cudaStream_t first, second;                                            \
+        cudaEvent_t filled;                                                    \
+        float *work;                                                           \
+                                                                               \
+        cudaMalloc(&work, 64 * sizeof *work);                                  \
+        cudaStreamCreateWithFlags(&first, cudaStreamNonBlocking);              \
+        cudaStreamCreateWithFlags(&second, cudaStreamNonBlocking);             \
+        cudaEventCreate(&filled);                                              \
+        __VA_ARGS__;                                                           \
+        cudaFree(work);                                                        \
+        cudaEventDestroy(filled);                                              \
+        cudaStreamDestroy(first);                                              \
+        cudaStreamDestroy(second);                                             \
+    }
+#define FILLS(stream) fills<<<1, 64, 0, stream>>>(A, work)
+#define READS(stream) reads<<<1, 64, 0, stream>>>(work, C)
+STREAMS(two_streams, FILLS(first); READS(second))
+STREAMS(default_stream, FILLS(first); READS(nullptr))
+STREAMS(event_too_early, cudaEventRecord(filled, first); FILLS(first);
+        cudaStreamWaitEvent(second, filled); READS(second))
+STREAMS(filled_again, FILLS(first); READS(first); FILLS(second))
+STREAMS(copied_meanwhile, FILLS(first);
+        cudaMemcpy(C, work, 64 * sizeof *C, cudaMemcpyDeviceToDevice))
+
 /* Products that are right where they are small. */
 #define PRODUCT(name, inside, depth, a, c)                                     \
     DEFINE(name)                                                               \
@@ -118,5 +154,7 @@ const struct kernel kernels[] = {
     ENTRY(input_cleared) ENTRY(result_saved) ENTRY(cut_sum) ENTRY(short_depth)
     ENTRY(int_offset) ENTRY(unsigned_offset) ENTRY(block_to_spare)
     ENTRY(ldg_of_stored) ENTRY(stores_ldg)
+    ENTRY(two_streams) ENTRY(default_stream) ENTRY(event_too_early)
+    ENTRY(filled_again) ENTRY(copied_meanwhile)
     {},
 };

@@ -326,6 +326,32 @@ LAUNCH(workspace, {
     cudaFreeAsync(work, nullptr);
 })
 
+/* The same in two streams, ordered by events, and by the host. */
+#define IN_STREAMS(order)                                                      \
+    {                                                                          \
+        const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);            \
+        cudaStream_t first, second;                                            \
+        cudaEvent_t made;                                                      \
+        float *work;                                                           \
+                                                                               \
+        cudaMalloc(&work, (size_t)M * N * 4 * sizeof *work);                   \
+        cudaStreamCreateWithFlags(&first, cudaStreamNonBlocking);              \
+        cudaStreamCreate(&second);                                             \
+        cudaEventCreate(&made, cudaEventDisableTiming);                        \
+        parts<<<dim3(n, 4), 256, 0, first>>>(M, N, K, alpha, A, B, work);      \
+        order;                                                                 \
+        gathers<<<n, 256, 0, second>>>(M, N, alpha, work, beta, C);            \
+        cudaEventRecord(made, second);                                         \
+        cudaStreamWaitEvent(nullptr, made);                                    \
+        cudaFree(work);                                                        \
+        cudaEventDestroy(made);                                                \
+        cudaStreamDestroy(first);                                              \
+        cudaStreamDestroy(second);                                             \
+    }
+LAUNCH(by_event, IN_STREAMS(cudaEventRecord(made, first);
+                            cudaStreamWaitEvent(second, made)))
+LAUNCH(by_host, IN_STREAMS(cudaStreamSynchronize(first)))
+
 /* Blocks hand to one another, by a fence and an atomic, what they have summed up:
  * the first of two to the second; each to all by its ticket, which the last one to
  * draw adds up; and each C itself to the next, in turn. */
@@ -608,7 +634,7 @@ const struct kernel kernels[] = {
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block) ENTRY(some_left)
     ENTRY(split_k)
-    ENTRY(workspace) ENTRY(fixes_up) ENTRY(one_fences) ENTRY(all_fence) ENTRY(last_scales)
+    ENTRY(workspace) ENTRY(by_event) ENTRY(by_host) ENTRY(fixes_up) ENTRY(one_fences) ENTRY(all_fence) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},

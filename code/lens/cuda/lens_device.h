@@ -153,11 +153,13 @@ template <typename Call> struct lens_bound {
 struct lens_on {
     lens_launch launch = {};
 
-    lens_on(dim3 grid, dim3 block, size_t bytes = 0, cudaStream_t = nullptr)
+    lens_on(dim3 grid, dim3 block, size_t bytes = 0,
+            cudaStream_t stream = nullptr)
     {
         launch.grid = {grid.x, grid.y, grid.z};
         launch.block = {block.x, block.y, block.z};
         launch.shared_bytes = bytes;
+        launch.stream = stream;
     }
 
     template <typename... Q> auto operator()(const Q &...arguments) const

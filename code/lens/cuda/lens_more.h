@@ -86,9 +86,9 @@ LENS_INLINE cudaError_t cudaGetSymbolAddress(void **at, T &symbol)
 template <typename... P, size_t... I>
 static cudaError_t lens_launch_by(void (*kernel)(P...), dim3 grid, dim3 block,
                                   void **arguments, size_t bytes,
-                                  std::index_sequence<I...>)
+                                  cudaStream_t stream, std::index_sequence<I...>)
 {
-    kernel ->* lens_on(grid, block, bytes)(
+    kernel ->* lens_on(grid, block, bytes, stream)(
         *static_cast<typename std::remove_reference<P>::type *>(
             arguments[I])...);
     return cudaPeekAtLastError();
@@ -97,9 +97,9 @@ template <typename... P>
 static inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid,
                                            dim3 block, void **arguments,
                                            size_t bytes = 0,
-                                           cudaStream_t = nullptr)
+                                           cudaStream_t stream = nullptr)
 {
-    return lens_launch_by(kernel, grid, block, arguments, bytes,
+    return lens_launch_by(kernel, grid, block, arguments, bytes, stream,
                           std::index_sequence_for<P...>());
 }
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
@@ -126,15 +126,26 @@ static inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch,
 }
 LENS_INLINE cudaError_t cudaMemcpy2DAsync(
     void *to, size_t to_pitch, const void *from, size_t from_pitch,
-    size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr)
+    size_t width, size_t height, cudaMemcpyKind kind,
+    cudaStream_t stream = nullptr)
 {
-    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+    cudaError_t error = cudaSuccess;
+
+    for (size_t i = 0; i < height && error == cudaSuccess; ++i)
+        error = cudaMemcpyAsync((char *)to + i * to_pitch,
+                                (const char *)from + i * from_pitch, width,
+                                kind, stream);
+    return error;
 }
 LENS_INLINE cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value,
                                           size_t width, size_t height,
-                                          cudaStream_t = nullptr)
+                                          cudaStream_t stream = nullptr)
 {
-    return cudaMemset2D(to, pitch, value, width, height);
+    cudaError_t error = cudaSuccess;
+
+    for (size_t i = 0; i < height && error == cudaSuccess; ++i)
+        error = cudaMemsetAsync((char *)to + i * pitch, value, width, stream);
+    return error;
 }
 LENS_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
 {
@@ -142,22 +153,29 @@ LENS_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
 }
 template <typename T>
 static inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes,
-                                          cudaStream_t)
+                                          cudaStream_t stream)
 {
-    return cudaMalloc((void **)pointer, bytes);
+    return cudaMallocAsync((void **)pointer, bytes, stream);
 }
 LENS_INLINE cudaError_t cudaFreeAsync(void *pointer, cudaStream_t)
 {
     return cudaFree(pointer);
 }
+/* Is there in a program that creates a stream, so that the lens knows it does before
+ * the first launch: streams.c */
+inline const char lens_uses_streams __asm__("lens_uses_streams") = 1;
+LENS_INLINE cudaError_t cudaStreamCreate(cudaStream_t *s)
+{
+    return lens_stream_new(s, &lens_uses_streams);
+}
 LENS_INLINE cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned)
 {
     return cudaStreamCreate(s);
 }
-LENS_INLINE cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t,
-                                            unsigned = 0)
+LENS_INLINE cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned,
+                                                     int)
 {
-    return cudaSuccess;
+    return cudaStreamCreate(s);
 }
 
 /* min and max of one signed and one unsigned are unsigned, as nvcc has it. */
