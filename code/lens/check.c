@@ -460,6 +460,60 @@ const void *lens_fixed(const void *address, unsigned size)
     return address;
 }
 
+/* What parameters of the running kernel point to that are const and __restrict__. */
+static struct range promised[16];
+static int promised_count;
+static uint32_t promised_in; /* the launch */
+
+static struct range promise(uintptr_t a)
+{
+    const int r = region_of(a, 1);
+    uintptr_t end;
+
+    if (r < 0 || region(r)->input)
+        return (struct range){a, 0};
+    end = region(r)->hi;
+    for (int i = 0; i < now.launch->pointers; ++i) {
+        const uintptr_t other = (uintptr_t)now.launch->pointer[i];
+
+        if (other > a && other < end)
+            end = other;
+    }
+    return (struct range){a, end - a};
+}
+
+void lens_fixed_from(const void *address)
+{
+    const uintptr_t a = (uintptr_t)address;
+
+    if (promised_in != now.launch_start)
+        promised_count = 0;
+    promised_in = now.launch_start;
+    for (int i = 0; i < promised_count; ++i)
+        if (promised[i].lo == a)
+            return;
+    if (promised_count < 16)
+        promised[promised_count++] = promise(a);
+}
+
+/* A load by way of such a parameter, or a store to what was loaded so. */
+static void check_promised(const struct kind k, const struct shadow *s, size_t at,
+                           unsigned thread)
+{
+    int is_promised = 0;
+
+    for (int i = 0; i < promised_count; ++i)
+        is_promised |= within(promised[i], s->lo + at);
+    for (size_t word = at / WORD;
+         is_promised && k.op == LOAD && WORD * word < at + k.size; ++word) {
+        if (is_stored_in_launch(s, word))
+            caught("race", k.site, thread, "loads %s, which the same kernel stores, "
+                   "but its parameter is const and __restrict__: leave __restrict__ "
+                   "out", address_text(s->lo + at, k.size, -1));
+        s->fixed[word] = last_fixed = now.clock;
+    }
+}
+
 /* Stores are looked at when a warp comes to a barrier, after loads by then. */
 static __attribute__((noinline)) void
 check_fixed(const struct kind k, const struct shadow *s, size_t at, unsigned thread)
@@ -467,7 +521,7 @@ check_fixed(const struct kind k, const struct shadow *s, size_t at, unsigned thr
     for (size_t word = at / WORD; WORD * word < at + k.size; ++word)
         if (s->fixed[word] >= now.launch_start)
             caught("race", k.site, thread, "%s %s, which the same kernel loads by "
-                   "__ldg(): load it without", verb_of(k.site),
+                   "__ldg() or by a const __restrict__ parameter: load it without", verb_of(k.site),
                    address_text(s->lo + at, k.size, -1));
 }
 
@@ -534,6 +588,8 @@ check_access(const struct kind k, uintptr_t a, uint32_t who)
                 check_parts(shadow, WORD * word, WORD, ATOMIC, me);
             else
                 check_store(shadow, word, me);
+    if (promised_count > 0 && promised_in == now.launch_start)
+        check_promised(k, shadow, at, me & THREAD);
     if (k.op != LOAD && last_fixed >= now.launch_start)
         check_fixed(k, shadow, at, me & THREAD);
     if (k.op != LOAD)

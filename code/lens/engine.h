@@ -85,6 +85,10 @@ void lens_fence(void);
 const void *lens_fixed(const void *address, unsigned size)
     __attribute__((const));
 
+/* All loads of this launch from there on go by way of that cache, as far as the next
+ * of the launch's pointers into the same array. */
+void lens_fixed_from(const void *address);
+
 /* As those of the C library; in a kernel they are accesses to the bytes. */
 void *lens_memcpy(void *to, const void *from, size_t bytes);
 void *lens_memmove(void *to, const void *from, size_t bytes);

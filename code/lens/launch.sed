@@ -20,6 +20,23 @@ b body
 }
 s/__launch_bounds__(\(\([^()]\|([^()]*)\|([^()]*([^()]*)[^()]*)\)*\))\([^;{]*\){/\3{ lens_bounds(\1);/
 }
+# A kernel tells of its parameters that are const T *__restrict__: their loads may go by
+# way of a cache that sees no store.  { becomes { lens_restrict(A); lens_restrict(B);
+/^#/!{
+:head
+/^[^*/]*__global__[^;{]*$/{
+$!{
+N
+b head
+}
+}
+/__global__[^;{]*__restrict[^;{]*{/{
+:parameter
+s/\(__global__[^;{]*const[^,()*{;]*\*[ 	\n]*\)\(__restrict__\|__restrict\)\([ 	\n]*\)\([A-Za-z_][A-Za-z_0-9]*\)\([^;{]*{\)/\1LENS_RESTRICT\3\4\5 lens_restrict(\4);/
+t parameter
+s/LENS_RESTRICT/__restrict__/g
+}
+}
 # float __shared__ s[8], __shared__ alignas(16) and __noinline__ in words that g++ takes
 s/alignas(\(\([^()]\|([^()]*)\|([^()]*([^()]*)[^()]*)\)*\))[ 	]*__shared__/__shared__ __align__(\1)/g
 s/__shared__[ 	]*alignas(/__shared__ __align__(/g

@@ -74,6 +74,12 @@
  * would take long (sample.h). Row `barrier` of space `block` has the barriers
  * of one line.
  *
+ * `verify` tries here, beside the sizes of the bench, lines of 65537 tiles, offsets
+ * beyond 2^31 in C and 2^32 in A and B, and a sum of 65573 products (4129 where tiles
+ * are large): command.c says of which kernels, and what runs. A and B may not be
+ * stored, nor loaded where alpha is 0, nor C where beta is, from the launcher's first
+ * call to its return.
+ *
  * LENS_CHECK=0 in the environment makes `count` look for no races and no reads
  * of what was never written; only to see what the search costs. */
 #ifndef LENS_H

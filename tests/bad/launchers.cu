@@ -82,6 +82,19 @@ static void stores_ldg(PARAMETERS)
     stores_ldg_kernel<<<1, 64>>>(ARGUMENTS);
 }
 
+static __global__ void turns(const float *__restrict__ from, float *to)
+{
+    const float x = from[63 - threadIdx.x];
+
+    __syncthreads();
+    to[threadIdx.x] = x; // turns
+}
+static void restricted(PARAMETERS)
+{
+    cudaMemset(C, 0, (size_t)M * N * sizeof *C);
+    turns<<<1, 64>>>(C, C);
+}
+
 /* One kernel fills a workspace, another reads it, in streams of their own. */
 static __global__ void fills(const float *A, float *work)
 {
@@ -153,7 +166,7 @@ const struct kernel kernels[] = {
     ENTRY(deep_block) ENTRY(more_than_there_is) ENTRY(alpha_reads)
     ENTRY(input_cleared) ENTRY(result_saved) ENTRY(cut_sum) ENTRY(short_depth)
     ENTRY(int_offset) ENTRY(unsigned_offset) ENTRY(block_to_spare)
-    ENTRY(ldg_of_stored) ENTRY(stores_ldg)
+    ENTRY(ldg_of_stored) ENTRY(stores_ldg) ENTRY(restricted)
     ENTRY(two_streams) ENTRY(default_stream) ENTRY(event_too_early)
     ENTRY(filled_again) ENTRY(copied_meanwhile)
     {},

@@ -24,6 +24,9 @@
 /* launch.sed puts it at the head of the kernel's body. */
 #define lens_bounds(...) lens_bound_to(__LINE__, __VA_ARGS__)
 
+/* So does it this, for each parameter that is const T *__restrict__. */
+#define lens_restrict(parameter) lens_fixed_from(parameter)
+
 /* Shared arrays are thread-local, which puts those of templates too into one
  * range; threads of a block are fibers of one thread of the system. A guard
  * beside each array keeps it from touching its neighbour. launch.sed turns
