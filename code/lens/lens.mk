@@ -4,7 +4,8 @@
 LENS_CXX   ?= g++
 # Every access that the source makes stays one, and stays on its line: nothing
 # that splits, joins, copies or moves them. inline-functions puts device
-# functions where a GPU compiler puts them: into the kernel.
+# functions where a GPU compiler puts them: into the kernel. An int wraps, so that an
+# offset that passes 2^31 goes wrong here too.
 LENS_EXACT := -O2 -fsanitize=thread -fsanitize=bounds \
     --param tsan-instrument-func-entry-exit=0 \
     -fno-tree-sra -fno-ipa-sra -fno-tree-vectorize -fno-tree-pre \
@@ -13,7 +14,7 @@ LENS_EXACT := -O2 -fsanitize=thread -fsanitize=bounds \
     -fno-split-loops -fno-unswitch-loops -fno-tree-loop-im \
     -fno-hoist-adjacent-loads -fno-code-hoisting \
     -fno-store-merging -fno-partial-inlining -fno-ipa-cp-clone \
-    -finline-functions -fno-strict-aliasing -fno-pie \
+    -finline-functions -fno-strict-aliasing -fno-pie -fwrapv \
     -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp \
     -Werror=frame-larger-than=122880
 # What calls move themselves the sanitizer does not announce: unseen.awk reads of it here.

@@ -132,7 +132,7 @@ STREAMS(copied_meanwhile, FILLS(first);
         cudaMemcpy(C, work, 64 * sizeof *C, cudaMemcpyDeviceToDevice))
 
 /* Products that are right where they are small. */
-#define PRODUCT(name, inside, depth, a, c)                                     \
+#define PRODUCT(name, inside, depth, a, b, c)                                  \
     DEFINE(name)                                                               \
     {                                                                          \
         const int row = block_y() * 16 + threadIdx.y;                          \
@@ -142,7 +142,7 @@ STREAMS(copied_meanwhile, FILLS(first);
         if (!(inside))                                                         \
             return;                                                            \
         for (int k = 0; alpha != 0.0f && k < (depth); ++k)                     \
-            acc += A[a] * B[(size_t)k * N + col];                              \
+            acc += A[a] * B[b];                                                \
         put(&C[c], alpha, acc, beta);                                          \
     }                                                                          \
     static void name(PARAMETERS)                                               \
@@ -150,22 +150,24 @@ STREAMS(copied_meanwhile, FILLS(first);
         if (M > 0 && N > 0)                                                    \
             name##_kernel<<<SIXTEEN>>>(ARGUMENTS);                             \
     }
-PRODUCT(cut_sum, row < M && col < N, min(K, 4096), (size_t)row * K + k,
-        (size_t)row * N + col)
-PRODUCT(short_depth, row < M && col < N, min(K, 65535), (size_t)row * K + k,
-        (size_t)row * N + col)
-PRODUCT(int_offset, row < M && col < N, K, (size_t)row * K + k,
-        row * N + col) // int
-PRODUCT(unsigned_offset, row < M && col < N, K, (unsigned)row * K + k,
-        (size_t)row * N + col)
+#define A_AT (size_t)row * K + k
+#define B_AT (size_t)k * N + col
+#define C_AT (size_t)row * N + col
+PRODUCT(cut_sum, row < M && col < N, min(K, 4096), A_AT, B_AT, C_AT)
+PRODUCT(short_depth, row < M && col < N, min(K, 65535), A_AT, B_AT, C_AT)
+PRODUCT(int_offset, row < M && col < N, K, A_AT, B_AT, row * N + col) // int
+PRODUCT(int_offset_in_b, row < M && col < N, K, A_AT, k * N + col, C_AT)
+PRODUCT(unsigned_offset, row < M && col < N, K, (unsigned)row * K + k, B_AT,
+        C_AT)
 PRODUCT(block_to_spare, (row < M || block_y() > 65536) && col < N, K,
-        (size_t)min(row, M - 1) * K + k, (size_t)row * N + col) // spare
+        (size_t)min(row, M - 1) * K + k, B_AT, C_AT) // spare
 
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(deep_block) ENTRY(more_than_there_is) ENTRY(alpha_reads)
     ENTRY(input_cleared) ENTRY(result_saved) ENTRY(cut_sum) ENTRY(short_depth)
-    ENTRY(int_offset) ENTRY(unsigned_offset) ENTRY(block_to_spare)
+    ENTRY(int_offset) ENTRY(int_offset_in_b)
+    ENTRY(unsigned_offset) ENTRY(block_to_spare)
     ENTRY(ldg_of_stored) ENTRY(stores_ldg) ENTRY(restricted)
     ENTRY(two_streams) ENTRY(default_stream) ENTRY(event_too_early)
     ENTRY(filled_again) ENTRY(copied_meanwhile)
