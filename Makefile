@@ -51,7 +51,7 @@ TESTS = $(or $(wildcard $(T:%=tests/%*.t)),$(shell ls -S tests/*.t))
 OF_PAGES = $(shell grep -lx '. Needs the book\.' $(TESTS))
 test: test-asked $(if $(filter test,$(MAKECMDGOALS)),$(if $(OF_PAGES),book)) ## run all tests (T=pattern takes some)
 	@mkdir -p build
-	@prove -j$(CORES) --statefile build/.prove --state=save $(if $(T),,$(and $(wildcard build/.prove),--state=slow)) $(TESTS)
+	@prove -j$(CORES) --failures --comments --statefile build/.prove --state=save $(if $(T),,$(and $(wildcard build/.prove),--state=slow)) $(TESTS)
 
 test-bare: ## run the commands of README.md on a bare Debian (root; SUITE=bookworm or trixie)
 	@sh tests/bare.sh '$(or $(SUITE),bookworm)'

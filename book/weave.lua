@@ -5,8 +5,17 @@
 --   DEVICE=slug pandoc --lua-filter book/weave.lua --citeproc … chapters/naive.md
 --
 -- Each complaint is one line, `chapters/naive.md:31: sentence`; with any of them the page
--- is not written. The parts stand in book/page; what they ask of records in book/records, what they
--- draw in book/figures.
+-- is not written. The forms of the prose, and the modules in book/page whose heads explain them:
+--
+--   [gflops n=4096]{.num}  [words]{.a_fact}  [4.8 TB/s]{.given by=…}      numbers, claims: numbers, facts
+--   ~~~ {.cuda region="the loop" since=tiling}   ~~~ {.transcript file=…}  code and console: listings
+--   ::: {.figure #fig:x plot=…}  draw=…                                    charts, drawings: figures
+--   ::: {.records #tbl:x kernels=… columns=…}  ::: {.lens …}  ::: {.compare …}   tables: record_tables, lens_tables
+--   ::: predict  wrong  aside  yours  needs  contents  {.exercise #ex:x}  answer   boxes
+--   @ch:tiling  @fig:x  @tbl:x  @lst:x  @sec:x  @ex:x  @a-source           references
+--   [wavefront]{#term-wavefront} in glossary.md                            glossary
+--
+-- What they ask of records stands in book/records, what they draw in book/figures.
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, numbering, lint = require 'page.source', require 'page.numbering', require 'page.lint'

@@ -69,7 +69,7 @@ used() {
     nm -u it.o | awk '{ print $2 }' | grep -vxE '__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_0-9]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
         grep -vxFf "$root/build/course/device-names"
 }
-stranger=$(used | head -n 1 | c++filt | sed 's/^lens_symbol$/cudaMemcpyToSymbol/')
+stranger=$(used | head -n 1 | c++filt | sed 's/^lens_symbol$/cudaMemcpyToSymbol/; s/^lens_stream_new$/cudaStreamCreate/')
 [ -z "$stranger" ] || refuse "it calls or uses \`$stranger\`, which a kernel has no use for; take it out before you hand in"
 stranger=$(nm -g --defined-only it.o | awk '$2 == "i" || $2 ~ /[TW]/ && $3 !~ /^(_Z|kernels$|probes$|DW\.ref)/ { print $3; exit }' | c++filt)
 [ -z "$stranger" ] || refuse "it defines \`$stranger\`, which belongs to the bench or to the system"

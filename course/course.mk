@@ -39,7 +39,7 @@ build/course/flags: code/lens/lens.mk course/course.mk
 # What headers of the lens call by name, but for copies to constants, which nobody counts.
 build/course/device-names: $(wildcard code/lens/cuda/*.h) course/course.mk
 	@mkdir -p $(@D)
-	cat $(filter %.h,$^) | grep -o 'lens_[a-z_0-9]*' | grep -vx lens_symbol | sort -u >$@
+	cat $(filter %.h,$^) | grep -o 'lens_[a-z_0-9]*' | grep -vx 'lens_symbol\|lens_stream_new' | sort -u >$@
 
 course-judge: $(JUDGE_O) $(COURSE_O) build/course/flags build/course/device-names
 

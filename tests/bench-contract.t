@@ -9,7 +9,7 @@ map='const __grid_constant__ struct tile_map map_'
 want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*parts\\)\\{0,1\\}"
 
 functions() { # FILE: kernels and launchers, one `name (parameters)` a line
-    grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' >"$scratch/flat"
+    grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' | sed 's/( /(/g' >"$scratch/flat"
     {
         grep -o '__global__ void [a-z_0-9]* \{0,1\}([^)]*)' "$scratch/flat" |
             sed 's/__global__ void //' | grep '(int M\|alpha\|beta'

@@ -11,6 +11,7 @@ plan "$(wc -l <"$scratch/list")"
 #include "bench/bench.h"
 #include "kernels/gemm.h"
 #include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>

@@ -10,14 +10,30 @@ refuses() { # CODE NAME: the code does not compile, and the compiler says NAME
     grep -q "$2" "$scratch/said"
 }
 
-plan 10
+plan 21
 is 'inline PTX' refuses 'asm volatile("bar.sync 0;");' cannot_run_inline_ptx
 is 'an intrinsic' refuses '__match_any_sync(1, 2);' __match_any_sync
 is 'another fragment' refuses 'nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 32, 8, 16, half, nvcuda::wmma::row_major> f;' 'only 16 x 16 x 16'
 is 'a texture' refuses 'tex2D<float>(0, 1, 2);' tex2D
-printf '#include <cuda/barrier>\n' | g++ -x c++ -fsyntax-only \
+printf '#include <cuda/std/complex>\n' | g++ -x c++ -fsyntax-only \
     -iquote code -Icode/lens/cuda -include cuda_runtime.h - 2>"$scratch/said"
-is 'a header' grep -q cuda/barrier "$scratch/said"
+is 'a header' grep -q cuda/std/complex "$scratch/said"
+lacks() { # NAME CODE: a sentence says so, and another what to take
+    is "$1" refuses "$2" "$1.*the lens cannot: .*[;,] "
+}
+lacks __barrier_sync '__barrier_sync(1);'
+lacks __match_all_sync 'int p; C[0] = __match_all_sync(1, 2, &p);'
+lacks cudaMallocManaged '} void f(float *p) { cudaMallocManaged(&p, 4);'
+lacks cudaOccupancyMaxActiveBlocksPerMultiprocessor '} void f(int n) { cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, k, 32, 0);'
+lacks cudaOccupancyMaxPotentialBlockSize '} void f(int n) { cudaOccupancyMaxPotentialBlockSize(&n, &n, k);'
+lacks cudaLaunchCooperativeKernel '} void f(void **a) { cudaLaunchCooperativeKernel(k, 1, 1, a);'
+is __managed__ refuses "}
+__device__ __managed__ float x; void f() {" 'the lens cannot: it has no managed memory; take'
+for header in cuda/barrier cuda/pipeline cuda/atomic cooperative_groups/reduce.h; do
+    is "<$header>" refuses "}
+#include <$header>
+void f() {" "the lens cannot: it has no <$header>; take"
+done
 is 'the lanes that are active' refuses 'C[0] = __activemask();' 'the lens cannot: lanes run one after another, so name those'
 is 'a launch of what is no kernel' refuses '} void f(void **a) { cudaLaunchKernel((void *)f, 1, 1, a);' \
     'the lens cannot: give cudaLaunchKernel the kernel'

@@ -110,8 +110,8 @@ function chart_tables.metrics(R, want, slug)
   for _, entry in ipairs(kernel_list(R, want, want.kernels)) do
     local row = {entry.label}
     for i = 2, #columns do
-      row[i] = cell(ask(R, {metric = columns[i], of = entry.stem, kernel = entry.kernel,
-        n = want.n}, slug), 5)     -- for a plot that rounds it again
+      local value = ask(R, {metric = columns[i], of = entry.stem, kernel = entry.kernel, n = want.n}, slug)
+      row[i] = value % 1 == 0 and whole(value) or cell(value, 5)     -- for a plot that rounds it again
     end
     rows[#rows + 1] = row
   end

@@ -169,7 +169,7 @@ local function gemm_metric(self, query, kernel, slug)
     value = OF_PRODUCT[metric][1](row, record, function() return ceiling_over(self, record, query.of, kernel, slug) end)
   end
   if not value or value == '' then
-    lacks(record.path .. ':' .. row.line, 'this row has no %s', metric)
+    lacks(record.path .. ':' .. row.line, 'this row has no %s; `make measure C=%s` takes it, if the card gives it', metric, query.of or 'STEM')
   end
   return value, PRODUCT[metric].unit, record, row
 end

@@ -20,6 +20,8 @@
 
 #include <stddef.h>
 
+struct matrix;
+
 /* Exit codes of every program. */
 enum { OK = 0, WRONG = 1, CANNOT = 2 };
 
@@ -41,6 +43,10 @@ struct backend {
     /* Where a size would take more flops, its tiles made whole, verify tries
      * fewer scalars and inputs there, one at least; 0 for no limit. */
     double patience;
+    /* Called before a launcher gets A, B and C in x, with this alpha and beta, and
+     * with null after it: what the contract forbids it to touch is seen. Null on a
+     * machine that cannot see it. */
+    void (*watch)(const struct matrix *x, float alpha, float beta);
 };
 extern const struct backend backend;
 

@@ -35,8 +35,12 @@ static int run_once(const struct kernel *k, const struct gemm_case *c,
         matrix_put(&x[0], c->a) != 0 || matrix_put(&x[1], c->b) != 0 ||
         matrix_put(&x[2], c->c0) != 0)
         return -1;
+    if (backend.watch)
+        backend.watch(x, c->with.alpha, c->with.beta);
     k->launch(s.m, s.n, s.k, c->with.alpha, x[0].data, x[1].data, c->with.beta,
               x[2].data);
+    if (backend.watch)
+        backend.watch(NULL, 0.0f, 0.0f);
     if (cuda_check(cudaGetLastError(), "launch") != 0 ||
         cuda_check(cudaDeviceSynchronize(), "kernel") != 0)
         return -1;

@@ -58,6 +58,7 @@ struct shadow {
     struct cell *cells;
     struct part **parts; /* by pages */
     uint32_t *calm;
+    uint32_t *fixed;  /* of each word, when it was loaded by lens_fixed() */
     uint8_t *written; /* a bit for each byte */
     struct hold *holds;
     const uint32_t *since;
@@ -81,6 +82,7 @@ static struct shadow new_shadow(struct range r, const uint32_t *since)
 
     return (struct shadow){r.lo, reserve(words * sizeof(struct cell)),
                            reserve((words / PAGE + 1) * sizeof(struct part *)),
+                           reserve(words * sizeof(uint32_t)),
                            reserve(words * sizeof(uint32_t)),
                            reserve(words),
                            reserve(words * sizeof(struct hold)), since};
@@ -119,7 +121,7 @@ static void set_bits(uint8_t *bits, size_t first, size_t count, int value)
 {
     for (; count > 0 && first % 8 != 0; --count)
         set_bit(bits, first++, value);
-    memset(bits + first / 8, value ? 0xff : 0, count / 8);
+    memory_set(bits + first / 8, value ? 0xff : 0, count / 8);
     first += count / 8 * 8;
     for (count %= 8; count > 0; --count)
         set_bit(bits, first++, value);
@@ -429,6 +431,137 @@ static inline void check_store(const struct shadow *s, size_t word,
     s->calm[word] = 0;
 }
 
+/* What the accesses of a site have in common. */
+struct kind {
+    const struct site *site;
+    unsigned size, op;
+    uint32_t who;
+};
+
+/* The last time that lens_fixed() loaded something. */
+static uint32_t last_fixed;
+
+static int is_stored_in_launch(const struct shadow *s, size_t word)
+{
+    const struct cell *c = &s->cells[word];
+
+    if (!(c->store.who & PARTED))
+        return c->store.when >= now.launch_start;
+    for (int i = 0; i < WORD; ++i) {
+        const struct part *p = &parts_of(s, word)[i];
+
+        if (p->store.when >= now.launch_start ||
+            p->atomic.when >= now.launch_start)
+            return 1;
+    }
+    return 0;
+}
+
+static int is_kept_from_stores(uintptr_t a)
+{
+    static uint32_t launch;
+    static uintptr_t lo, bytes;
+    int r;
+
+    if (launch == now.launch_start && a - lo < bytes)
+        return 1;
+    r = region_of(a, 1);
+    if (r < 0 || !region(r)->input)
+        return 0;
+    launch = now.launch_start;
+    lo = region(r)->lo;
+    bytes = region(r)->hi - lo;
+    return 1;
+}
+
+const void *lens_fixed(const void *address, unsigned size)
+{
+    const uintptr_t a = (uintptr_t)address;
+    const struct shadow *s;
+
+    if (!modes.check || !now.launch || space_of(a) == SHARED ||
+        (!within(arena, a) && !is_variable(a)) || is_kept_from_stores(a))
+        return address;
+    start();
+    s = shadow_of(a);
+    for (size_t word = (a - s->lo) / WORD; WORD * word < a - s->lo + size; ++word) {
+        if (is_stored_in_launch(s, word))
+            caught("race", site_at((uintptr_t)__builtin_return_address(0), size,
+                                   LOAD),
+                   thread_number(now.warp, now.lane),
+                   "loads %s by __ldg(), which the same kernel stores: load it "
+                   "without", address_text(a, size, -1));
+        s->fixed[word] = now.clock;
+    }
+    last_fixed = now.clock;
+    return address;
+}
+
+/* What parameters of the running kernel point to that are const and __restrict__. */
+static struct range promised[16];
+static int promised_count;
+static uint32_t promised_in; /* the launch */
+
+static struct range promise(uintptr_t a)
+{
+    const int r = region_of(a, 1);
+    uintptr_t end;
+
+    if (r < 0 || region(r)->input)
+        return (struct range){a, 0};
+    end = region(r)->hi;
+    for (int i = 0; i < now.launch->pointers; ++i) {
+        const uintptr_t other = (uintptr_t)now.launch->pointer[i];
+
+        if (other > a && other < end)
+            end = other;
+    }
+    return (struct range){a, end - a};
+}
+
+void lens_fixed_from(const void *address)
+{
+    const uintptr_t a = (uintptr_t)address;
+
+    if (promised_in != now.launch_start)
+        promised_count = 0;
+    promised_in = now.launch_start;
+    for (int i = 0; i < promised_count; ++i)
+        if (promised[i].lo == a)
+            return;
+    if (promised_count < 16)
+        promised[promised_count++] = promise(a);
+}
+
+/* A load by way of such a parameter, or a store to what was loaded so. */
+static void check_promised(const struct kind k, const struct shadow *s, size_t at,
+                           unsigned thread)
+{
+    int is_promised = 0;
+
+    for (int i = 0; i < promised_count; ++i)
+        is_promised |= within(promised[i], s->lo + at);
+    for (size_t word = at / WORD;
+         is_promised && k.op == LOAD && WORD * word < at + k.size; ++word) {
+        if (is_stored_in_launch(s, word))
+            caught("race", k.site, thread, "loads %s, which the same kernel stores, "
+                   "but its parameter is const and __restrict__: leave __restrict__ "
+                   "out", address_text(s->lo + at, k.size, -1));
+        s->fixed[word] = last_fixed = now.clock;
+    }
+}
+
+/* Stores are looked at when a warp comes to a barrier, after loads by then. */
+static __attribute__((noinline)) void
+check_fixed(const struct kind k, const struct shadow *s, size_t at, unsigned thread)
+{
+    for (size_t word = at / WORD; WORD * word < at + k.size; ++word)
+        if (s->fixed[word] >= now.launch_start)
+            caught("race", k.site, thread, "%s %s, which the same kernel loads by "
+                   "__ldg() or by a const __restrict__ parameter: load it without", verb_of(k.site),
+                   address_text(s->lo + at, k.size, -1));
+}
+
 /* The first load of bytes that were not written. */
 static struct {
     uintptr_t address;
@@ -481,13 +614,6 @@ void check_released(uintptr_t a, size_t bytes)
     hold(s, a - s->lo, bytes, -1, 0);
 }
 
-/* What the accesses of a site have in common. */
-struct kind {
-    const struct site *site;
-    unsigned size, op;
-    uint32_t who;
-};
-
 static struct kind kind_of(event e)
 {
     const struct site *s = &sites[EVENT_SITE(e)];
@@ -523,6 +649,10 @@ check_access(struct kind k, uintptr_t a, uint32_t who)
                 check_parts(shadow, WORD * word, WORD, ATOMIC, me);
             else
                 check_store(shadow, word, me);
+    if (promised_count > 0 && promised_in == now.launch_start)
+        check_promised(k, shadow, at, me & THREAD);
+    if (k.op != LOAD && last_fixed >= now.launch_start)
+        check_fixed(k, shadow, at, me & THREAD);
     if (k.op != LOAD)
         mark(shadow->written, at, k.size, k.op != ISSUE);
 }
@@ -621,6 +751,8 @@ void check_segment_end(void)
                site_line(unwritten.copy));
     if (unwritten.site)
         caught("uninitialised read", unwritten.site, unwritten.thread,
-               "%s %s, which was never written", verb_of(unwritten.site),
-               address_text(unwritten.address, unwritten.site->size, -1));
+               "%s %s, which was never written%s", verb_of(unwritten.site),
+               address_text(unwritten.address, unwritten.site->size, -1),
+               is_operand(unwritten.address, 2) && contract.beta == 0.0f
+                   ? ": where beta is 0, a kernel may not read C" : "");
 }

@@ -200,6 +200,33 @@ static int check_product(const struct kernel *k, struct size s,
     return status;
 }
 
+static void watch(const struct matrix *x, float alpha, float beta)
+{
+    contract = (struct contract){.alpha = alpha, .beta = beta};
+    for (int i = 0; x && i < 3; ++i) {
+        contract.operand[i] = x[i].data;
+        contract.bytes[i] = x[i].count * element_size(x[i].type);
+    }
+    if (x && beta == 0.0f)
+        mark_unwritten((uintptr_t)x[2].data, contract.bytes[2]);
+}
+
+/* Has the product made with alpha 1 and beta 0. Returns 0, or -1 with a complaint. */
+static int make_product(const struct kernel *k, struct size s,
+                        const struct matrix *a, const struct matrix *b,
+                        const struct matrix *c)
+{
+    const struct matrix x[3] = {*a, *b, *c};
+
+    if (!(k->flags & PATTERN))
+        watch(x, 1.0f, 0.0f);
+    cudaDeviceSynchronize();
+    k->launch(s.m, s.n, s.k, 1.0f, a->data, b->data, 0.0f, c->data);
+    watch(NULL, 0.0f, 0.0f);
+    cudaDeviceSynchronize();
+    return cuda_check(cudaGetLastError(), "launch");
+}
+
 /* With beta = 0, and so nothing in C that a product may read. */
 static int run_once(const struct kernel *k, struct size s)
 {
@@ -211,13 +238,9 @@ static int run_once(const struct kernel *k, struct size s)
         (k->flags & PATTERN
              ? fill(&c, 0, (size_t)s.m * (size_t)s.n, 3)
              : matrix_of(&c, 0, (size_t)s.m * (size_t)s.n)) == 0) {
-        only_read[0] = k->flags & PATTERN ? NULL : a.data;
-        only_read[1] = k->flags & PATTERN ? NULL : b.data;
         if (sampling())
             sample_multiply_adds((double)s.m * s.n * s.k, c.data);
-        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
-        only_read[0] = only_read[1] = NULL;
-        status = cuda_check(cudaGetLastError(), "launch");
+        status = make_product(k, s, &a, &b, &c);
         if (status == 0 && judge_seed && !(k->flags & PATTERN) && !sampling())
             status = check_product(k, s, &a, &b, &c);
     }
@@ -371,27 +394,39 @@ static int put_two(const struct matrix *x, size_t at)
                                  cudaMemcpyHostToDevice), "memory");
 }
 
-/* Makes a product of a column and a row, one of which is a single element; all
- * is 0 but the last element of each. The last of C in *last, which is NaN before:
- * where nobody stored it, it stays so. */
-static int make_long(const struct kernel *k, struct size s, float *last)
+/* Makes a product of A and B that are 0 but for the last element of each, which is
+ * 2. The last element of C in *last, which is NaN before: where nobody stored it, it
+ * stays so. A launch that is refused is a mistake; else *tells is 0 where *last says
+ * nothing: of several launches, of those that run no block, and of a launcher that
+ * allocates, for all of it is 0. */
+struct last {
+    float value;
+    int tells;
+};
+
+static int make_last(const struct kernel *k, struct size s, struct last *out)
 {
-    const size_t elements = (size_t)s.m * (size_t)s.n;
+    const size_t of_a = (size_t)s.m * (size_t)s.k, of_b = (size_t)s.k * (size_t)s.n,
+                 elements = (size_t)s.m * (size_t)s.n;
+    const unsigned long launches = lens_launches();
     struct matrix a = {0}, b = {0}, c = {0};
     int status = -1;
 
-    *last = NAN;
+    out->value = NAN;
     b_transposed = (k->flags & B_TRANSPOSED) != 0;
-    if (fill(&a, k->flags, (size_t)s.m, 1) == 0 &&
-        fill(&b, k->flags, (size_t)s.n, 2) == 0 &&
-        matrix_of(&c, 0, elements) == 0 &&
-        put_two(&a, (size_t)s.m - 1) == 0 && put_two(&b, (size_t)s.n - 1) == 0) {
+    if (matrix_of(&a, k->flags, of_a) == 0 &&
+        matrix_of(&b, k->flags, of_b) == 0 && matrix_of(&c, 0, elements) == 0 &&
+        put_two(&a, of_a - 1) == 0 && put_two(&b, of_b - 1) == 0) {
         float *const corner = c.data + elements - 1;
+        const unsigned long made = memory_made();
 
-        cudaMemcpy(corner, last, sizeof *last, cudaMemcpyHostToDevice);
-        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
-        status = cuda_check(cudaGetLastError(), "launch");
-        cudaMemcpy(last, corner, sizeof *last, cudaMemcpyDeviceToHost);
+        cudaMemcpy(corner, &out->value, sizeof *corner, cudaMemcpyHostToDevice);
+        if (sampling())
+            sample_multiply_adds((double)s.m * s.n * s.k, c.data);
+        status = make_product(k, s, &a, &b, &c);
+        out->tells = lens_launches() == launches + 1 && memory_made() == made &&
+                     sample_too_few() == 0;
+        cudaMemcpy(&out->value, corner, sizeof *corner, cudaMemcpyDeviceToHost);
     }
     matrix_free(&a);
     matrix_free(&b);
@@ -399,41 +434,92 @@ static int make_long(const struct kernel *k, struct size s, float *last)
     return status;
 }
 
-/* With more tiles in a line than a grid has blocks in y. Of each launch with the
- * contract's parameters the blocks at the edges run, of any other none. So a
- * wrong last element is a mistake only where there is one launch: of several,
- * those that pack A and B, or add up the parts of a split K, did not run. Where
- * no block that ran stores the last element, it tells nothing either; nor where
- * blocks hand to one another what they have, for then none runs. A launch
- * that is refused, as of a grid that is too large, is a mistake in any case. */
-static int verify_long(const struct kernel *k, struct size s)
+static int wrong_last(const struct kernel *k, struct size s, const char *where)
 {
-    const unsigned long before = lens_launches();
-    unsigned long launches;
-    float last;
+    fprintf(stderr, "%s: %s at %dx%dx%d, %s: %s\n", provenance.stem, k->name, s.m,
+            s.n, s.k, where, complaint());
+    return WRONG;
+}
+
+/* The blocks at the corners run: of a launcher's launches with the contract's
+ * parameters, or of its only one. */
+static int make_corners(const struct kernel *k, struct size s, struct last *out)
+{
     int status;
 
-    sample_products(k->bm, k->bn);
-    status = make_long(k, s, &last);
-    launches = lens_launches() - before;
-    if (status == 0 && launches == 1 && !sample_launch().is_gemm &&
-        !has_handed_over(sample_launch().entry)) {
-        sample_some(k->bm, k->bn);
-        status = make_long(k, s, &last);
+    sample_corners(k->bm, k->bn, 1);
+    status = make_last(k, s, out);
+    if (status == 0 && out->tells && !sample_launch().is_gemm) {
+        sample_corners(k->bm, k->bn, 0);
+        status = make_last(k, s, out);
     }
+    out->tells &= !has_handed_over(sample_launch().entry);
     sample_all();
-    if (status == 0 && launches == 0) {
+    return status;
+}
+
+/* With more tiles in a line than a grid has blocks in y. *tells is set where the last
+ * element is right, so that it must be in every product. */
+static int verify_long(const struct kernel *k, struct size s, int *tells)
+{
+    const unsigned long before = lens_launches();
+    struct last last = {0};
+    const int status = make_corners(k, s, &last);
+
+    if (status == 0 && lens_launches() == before) {
         complain("%s launches no kernel", k->name);
         return report(WRONG);
     }
-    if (status == 0 && (last == 4.0f || isnan(last) || launches > 1))
+    *tells = last.tells && last.value == 4.0f;
+    if (status == 0 && (*tells || isnan(last.value) || !last.tells))
         return OK;
     if (status == 0)
-        complain("the last element is %g, should be 4", last);
-    fprintf(stderr, "%s: %s at %dx%dx%d, where more than 65535 tiles lie in a "
-            "line: %s; a grid has so many in x only\n", provenance.stem,
-            k->name, s.m, s.n, s.k, complaint());
-    return WRONG;
+        complain("the last element is %g, should be 4", last.value);
+    return wrong_last(k, s, "where more than 65535 tiles lie in a line, and a grid "
+                            "has so many in x only");
+}
+
+/* Where offsets in C pass 2^31, or in A or B 2^32, of a kernel whose last element tells. None of
+ * these matrices is there but for the pages that are touched. A grid that no card
+ * has tells nothing. */
+static int verify_far(const struct kernel *k, struct size s)
+{
+    struct last last = {0};
+
+    if (make_corners(k, s, &last) != 0 || !last.tells || last.value == 4.0f)
+        return OK;
+    complain("the last element is %g, should be 4; compute offsets in 64 bits, as "
+             "size_t", last.value);
+    return wrong_last(k, s, "where offsets pass 2147483648 elements");
+}
+
+/* Depths of a sum, and the multiply-adds that all tiles of a program may have at the
+ * larger one, a tile at the other. */
+enum { DEEP = 65573, SHALLOW = 4129 };
+static double deep_work = 0x1.1p27;
+static const double SHALLOW_WORK = 0x1.1p26;
+
+/* One element, of a sum that is longer than what 16 bits count, where there is time
+ * for that, or else than 4096. */
+static int verify_deep(const struct kernel *k)
+{
+    const double tile = (double)k->bm * k->bn;
+    const int is_deep = tile * DEEP <= deep_work;
+    const struct size s = {1, 1, is_deep ? DEEP : SHALLOW};
+    struct last last = {0};
+    int status;
+
+    if (tile * SHALLOW > SHALLOW_WORK || k->flags & SWEEP || !takes(k, s))
+        return OK;
+    deep_work -= is_deep ? tile * DEEP : 0.0;
+    modes.check = 0;
+    status = make_last(k, s, &last);
+    modes.check = 1;
+    if (status == 0 && last.value == 4.0f)
+        return OK;
+    if (status == 0)
+        complain("the only element is %g, should be 4", last.value);
+    return wrong_last(k, s, "a long sum");
 }
 
 /* What the first block of a launch stores: C[0][0] to C[rows - 1][cols - 1] and
@@ -488,17 +574,17 @@ static struct stored first_block(const struct kernel *k, struct size s)
     struct stored out = {0};
     struct matrix a = {0}, b = {0}, c = {0};
     struct lens_launch launch, product;
-    int is_one = 0, products = 0;
+    int is_one = 0, products = 0, status;
 
     b_transposed = (k->flags & B_TRANSPOSED) != 0;
     sample_first();
     if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1) == 0 &&
         fill(&b, k->flags, (size_t)s.k * (size_t)s.n, 2) == 0 &&
         matrix_of(&c, 0, (size_t)s.m * (size_t)s.n) == 0) {
-        k->launch(s.m, s.n, s.k, 1.0f, a.data, b.data, 0.0f, c.data);
+        status = make_product(k, s, &a, &b, &c);
         products = sample_product(&product);
         is_one = lens_launches() == before + 1;
-        if (cudaGetLastError() == cudaSuccess && (is_one || products == 1))
+        if (status == 0 && (is_one || products == 1))
             find_stored(c.data, s, &out);
     }
     sample_all();
@@ -575,18 +661,25 @@ static int verify_tile(const struct kernel *k)
 
 static int verify_edges(const struct kernel *k, const struct options *o)
 {
-    enum { MOST = 65535 };
-    const struct size tall = {MOST * k->bm + 1, 1, 1},
-                      wide = {1, MOST * k->bn + 1, 1};
-    int code = OK;
+    enum { TILES = 65536, COLUMNS = (1 << 20) + 7, DEPTH = 33, ROWS = 2049,
+           LINE = 130150525 };
+    const struct size tall = {TILES * k->bm + 1, 1, 1},
+                      wide = {1, TILES * k->bn + 1, 1},
+                      far[] = {{ROWS, COLUMNS, 1}, {LINE, 1, DEPTH},
+                               {1, LINE, DEPTH}};
+    int code = OK, tells_tall = 0, tells_wide = 0;
 
     (void)o;
     if (k->flags & PATTERN || k->bm <= 0 || k->bn <= 0)
         return OK;
     code = verify_tile(k);
     if (code == OK && takes(k, tall))
-        code = verify_long(k, tall);
-    return code == OK && takes(k, wide) ? verify_long(k, wide) : code;
+        code = verify_long(k, tall, &tells_tall);
+    if (code == OK && takes(k, wide))
+        code = verify_long(k, wide, &tells_wide);
+    for (int i = 0; code == OK && tells_tall && tells_wide && i < 3; ++i)
+        code = verify_far(k, far[i]);
+    return code == OK ? verify_deep(k) : code;
 }
 
 static int verify_more(const struct options *o)
@@ -613,4 +706,4 @@ static const struct command commands[] = {
 
 const struct backend backend = {.commands = commands, .red_zone = 0,
                                 .ready = ready, .verify_more = verify_more,
-                                .patience = 0x1p30};
+                                .patience = 0x1p30, .watch = watch};

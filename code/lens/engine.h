@@ -19,6 +19,7 @@ struct lens_launch {
     const void *entry; /* the kernel */
     struct uint3 grid, block;
     size_t shared_bytes;
+    struct CUstream_st *stream;
     void (*run_thread)(void *state);
     void *state;
     const void *pointer[16]; /* pointer arguments, in order */
@@ -42,6 +43,10 @@ unsigned long lens_launches(void);
  * from now on. */
 void *lens_dynamic_shared(const char *name);
 
+/* Where that is. Names in the section lens_names are those of such arrays that stand
+ * outside all functions. */
+extern void *lens_dynamic;
+
 /* The launch has more threads in a block than __launch_bounds__ says. */
 void lens_beyond_bounds(unsigned threads, int line);
 
@@ -54,6 +59,10 @@ unsigned lens_lane(void);
 typedef void lens_act(void *const brought[32], unsigned mask);
 void lens_meet(const char *what, int line, unsigned mask, void *mine,
                lens_act *act);
+/* The same, but lanes of the mask that have left the kernel, or that the block has no
+ * threads for, are not waited for. */
+void lens_meet_living(const char *what, int line, unsigned mask, void *mine,
+                      lens_act *act);
 
 /* The running lane calls `what` at the line, with a matrix of elements of so many
  * bytes, or null: all 32 lanes of its warp must call it there, in one instruction,
@@ -77,6 +86,16 @@ enum { LENS_ATOMIC = 2 };
 void lens_touch(const void *address, unsigned size, int op);
 const void *lens_early(const void *address, unsigned size);
 void lens_fence(void);
+
+/* Gives back the address of what is about to be loaded by way of a cache that sees no
+ * store of the same launch: one there, before or after, is a mistake. It is const, so
+ * that the compiler joins and moves such loads as it does others. */
+const void *lens_fixed(const void *address, unsigned size)
+    __attribute__((const));
+
+/* All loads of this launch from there on go by way of that cache, as far as the next
+ * of the launch's pointers into the same array. */
+void lens_fixed_from(const void *address);
 
 /* As those of the C library; in a kernel they are accesses to the bytes. */
 void *lens_memcpy(void *to, const void *from, size_t bytes);

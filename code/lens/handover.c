@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Something handed over by an atomic; or, where own is 0, what two others hold
- * together. */
+/* Something handed over by an atomic, or made known by a fence; or, where own is 0,
+ * what two others hold together. */
 struct moment {
-    const struct moment *from[2]; /* what came before */
+    const struct moment *from[3]; /* what came before */
     struct moment *next;          /* of its block, that the running one knows */
     uint64_t value;               /* of the word, until then */
     uint32_t block, when;
@@ -38,8 +38,10 @@ struct word {
 
 struct thread {
     struct moment fence;         /* of the last one: from, all, warp and own */
-    const struct moment *seen;   /* by atomics since */
+    const struct moment *fenced; /* by others, before they met this one */
+    const struct moment *seen;   /* by atomics since, or by others who met it */
     const struct moment *taken;  /* since the barrier */
+    int went_on;                 /* with an access, since the fence */
 };
 
 /* Kernels that have called __threadfence(). */
@@ -170,25 +172,61 @@ void handover_fence(void)
     fences = fences_of_block = 1;
     t->taken = both(t->taken, t->seen);
     t->seen = NULL;
+    t->went_on = 0;
     t->fence = (struct moment){.from = {both(of_block, t->taken)},
                                .all = now.segment_start,
                                .warp = warp_log.partial ? 0 : now.warp_start,
                                .own = now.clock};
 }
 
+void handover_access(void)
+{
+    current()->went_on = 1;
+}
+
+/* What the fences of these threads made known that were made in this segment, and what
+ * their own took over. */
+static const struct moment *fences_of(const struct thread *t, unsigned first,
+                                      unsigned count, uint32_t lanes)
+{
+    const struct moment *all = NULL;
+
+    for (unsigned i = 0; i < count; ++i) {
+        const struct moment *f = &t[first + i].fence;
+        struct moment *m;
+
+        if (!(lanes >> i % WARP & 1) || f->own <= now.segment_start)
+            continue;
+        m = new_moment();
+        *m = *f;
+        m->block = block_count - 1;
+        m->thread = first + i;
+        m->lasts = 1;
+        all = both(all, m);
+    }
+    return all;
+}
+
 void handover_meet(uint32_t lanes)
 {
     struct thread *warp = &threads[now.warp * WARP];
-    const struct moment *taken = NULL;
+    const struct moment *taken = NULL, *seen = NULL, *fenced;
 
     if (!fences_of_block)
         return;
+    fenced = fences_of(threads, now.warp * WARP, WARP, lanes);
     for (unsigned i = 0; i < WARP; ++i)
-        if (lanes >> i & 1)
+        if (lanes >> i & 1) {
             taken = both(taken, warp[i].taken);
+            seen = both(seen, warp[i].seen);
+            fenced = both(fenced, warp[i].fenced);
+        }
     for (unsigned i = 0; i < WARP; ++i)
-        if (lanes >> i & 1)
+        if (lanes >> i & 1) {
             warp[i].taken = taken;
+            warp[i].seen = seen;
+            warp[i].fenced = fenced;
+        }
 }
 
 static size_t place_of(uintptr_t name)
@@ -252,14 +290,15 @@ void handover_atomic(uintptr_t address, unsigned bytes)
         t->seen = both(t->seen, w->last);
         fences_of_block = 1;
     }
-    if (t->fence.own == 0 ||
+    if ((t->fence.own == 0 && !t->fenced) ||
         (w && w->last->block == block && w->last->thread == number &&
-         w->last->own == t->fence.own))
+         w->last->own == t->fence.own && w->last->from[2] == t->fenced))
         return;
     w = w ? w : new_word(name);
     m = new_moment();
     *m = t->fence;
     m->from[1] = w->last;
+    m->from[2] = t->fenced;
     m->lasts = 1;
     m->block = block;
     m->thread = number;
@@ -307,19 +346,46 @@ static void learn(const struct moment *all)
             b->first = m;
             b->known = block_count;
         }
-        look_at(m->from[0]);
-        look_at(m->from[1]);
+        for (int i = 0; i < 3; ++i)
+            look_at(m->from[i]);
     }
+}
+
+/* The same of all threads of the block. Where each has called a fence in this segment
+ * and went on with nothing, all that the block did is known. */
+static const struct moment *fences_of_all(unsigned count)
+{
+    const struct moment *from = NULL;
+    struct moment *m;
+
+    for (unsigned i = 0; i < count; ++i) {
+        if (threads[i].fence.own <= now.segment_start || threads[i].went_on)
+            return fences_of(threads, 0, count, ~0u);
+        from = both(from, threads[i].fence.from[0]);
+    }
+    m = new_moment();
+    *m = (struct moment){.from = {from}, .block = block_count - 1, .lasts = 1,
+                         .all = now.clock + 1, .own = now.clock + 1};
+    return m;
 }
 
 void handover_barrier(unsigned count)
 {
-    const struct moment *before = of_block;
+    const struct moment *before = of_block, *seen = NULL, *fenced;
 
-    for (unsigned i = 0; fences_of_block && i < count; ++i) {
+    if (!fences_of_block)
+        return;
+    fenced = fences_of_all(count);
+    for (unsigned i = 0; i < count; ++i) {
         if (threads[i].taken && threads[i].taken->lasts)
             of_block = both(of_block, threads[i].taken);
         threads[i].taken = NULL;
+        seen = both(seen, threads[i].seen);
+        fenced = both(fenced, threads[i].fenced);
+    }
+    for (unsigned i = 0; i < count; ++i) {
+        threads[i].seen = seen;
+        threads[i].fenced = fenced;
     }
     if (of_block != before)
         learn(of_block);
@@ -404,8 +470,8 @@ static int holds(const struct moment *all, uint32_t block, struct earlier then)
             continue;
         m->asked = questions;
         found = m->own && m->block == block && covers(m, then);
-        look_at(m->from[0]);
-        look_at(m->from[1]);
+        for (int i = 0; i < 3; ++i)
+            look_at(m->from[i]);
     }
     if (found) {
         last.all = all;

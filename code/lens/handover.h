@@ -3,7 +3,8 @@
  * A thread that has called __threadfence() hands over, with each atomic after
  * it, all that came before the fence: what it did itself, what its block did
  * before the last barrier and its warp before the last __syncwarp, and what
- * they had been handed. A thread that makes an atomic on the same word later,
+ * they had been handed. So do those that it met in a barrier or a __syncwarp since.
+ * A thread that makes an atomic on the same word later, or that meets one that has,
  * and then calls __threadfence(), has taken all of it over; the lanes that meet
  * it in a __syncwarp have too, and its block has from its next barrier on.
  * (PTX ISA, "Memory Consistency Model": release and acquire patterns.)
@@ -41,6 +42,9 @@ void handover_take(unsigned thread, const struct moment *m);
 /* The running thread's __threadfence(): what it did until now comes before the
  * clock, what it does from now on does not. */
 void handover_fence(void);
+
+/* The running thread made an access. */
+void handover_access(void);
 
 /* The lanes of the running warp meet in a __syncwarp. */
 void handover_meet(uint32_t lanes);

@@ -66,6 +66,10 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
         caught("input overwritten", s, current_thread(),
                "%s %s, which is an input", verb_of(s),
                address_text(a, s->size, -1));
+    if (region(r)->unread)
+        caught("contract", s, current_thread(), "%s %s, but alpha is 0, and then "
+               "a kernel may read neither A nor B", verb_of(s),
+               address_text(a, s->size, -1));
     s->lo = region(r)->lo;
     s->last = region(r)->hi - s->size;
 }
@@ -110,6 +114,9 @@ static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
     if (in_program)
         caught("input overwritten", s, current_thread(), "%s `%s`, which is "
                "constant", verb_of(s), symbol_at((const void *)a));
+    if (s->region >= 0)
+        caught("out of bounds", s, current_thread(), "%s %s", verb_of(s),
+               address_text(a, size, s->region));
     caught("out of bounds", s, current_thread(),
            "%s %d bytes at %#lx, outside every allocation", verb_of(s), size,
            (unsigned long)a);

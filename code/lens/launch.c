@@ -11,6 +11,7 @@
 #include "lens/runtime.h"
 #include "lens/sample.h"
 #include "lens/site.h"
+#include "lens/streams.h"
 #include "lens/symbols.h"
 #include "lens/walk.h"
 #include "lens/warp.h"
@@ -36,6 +37,7 @@ struct thread {
     unsigned mask;
     void *mine;
     lens_act *act;
+    int living;          /* it waits for no lane that has left */
     int predicate, kind; /* of a barrier that votes, else 0 */
 };
 
@@ -99,8 +101,8 @@ void lens_barrier(int line)
     wait_at(__builtin_return_address(0), line, 0, 0);
 }
 
-void lens_meet(const char *what, int line, unsigned mask, void *mine,
-               lens_act *act)
+static void wait_for(const char *what, int line, unsigned mask, void *mine,
+                     lens_act *act, int living)
 {
     struct thread *t = current();
 
@@ -109,8 +111,21 @@ void lens_meet(const char *what, int line, unsigned mask, void *mine,
                   "calls %s with a mask that leaves itself out (%#x)", what,
                   mask);
     *t = (struct thread){.fiber = t->fiber, .state = MEETS, .line = line,
-                         .what = what, .mask = mask, .mine = mine, .act = act};
+                         .what = what, .mask = mask, .mine = mine, .act = act,
+                         .living = living};
     fiber_leave();
+}
+
+void lens_meet(const char *what, int line, unsigned mask, void *mine,
+               lens_act *act)
+{
+    wait_for(what, line, mask, mine, act, 0);
+}
+
+void lens_meet_living(const char *what, int line, unsigned mask, void *mine,
+                      lens_act *act)
+{
+    wait_for(what, line, mask, mine, act, 1);
 }
 
 static unsigned lanes_of(unsigned warp)
@@ -144,9 +159,11 @@ static void end_piece(void)
 {
     const size_t count = logged() - piece_start;
 
-    if (count > 0)
+    if (count > 0) {
         *new_piece() = (struct piece){piece_start, count, now.lane, now.clock,
                                       now.warp_start, handover_taken()};
+        handover_access();
+    }
     piece_start = logged();
 }
 
@@ -248,29 +265,50 @@ static int meets(const struct thread *warp, unsigned lane,
            warp[lane].mask == t->mask && strcmp(warp[lane].what, t->what) == 0;
 }
 
+/* True when the lane has left the kernel, or the block has no thread for it. */
+static int is_gone(const struct thread *warp, unsigned lane)
+{
+    return lane >= lanes_of(now.warp) || warp[lane].state == DONE;
+}
+
+/* What a lane would read of one that has left is undefined. */
+static void check_sources(const struct thread *warp, void *const brought[WARP])
+{
+    for (unsigned i = 0; i < WARP; ++i) {
+        const int from =
+            brought[i] ? ((struct lens_exchange *)brought[i])->source : -1;
+
+        if (from >= 0 && from < (int)lanes_of(now.warp) &&
+            warp[i].mask >> from & 1 && warp[from].state == DONE)
+            left_waiting(&warp[i], i, (unsigned)from);
+    }
+}
+
 /* Lets the lanes that t waits for go on if all of them have come. */
 static int meet(struct thread *warp, const struct thread *t)
 {
-    const unsigned mask = t->mask;
     void *brought[WARP] = {0};
-    lens_act *act = NULL;
+    lens_act *act = t->act;
+    unsigned here = 0;
 
     for (unsigned i = 0; i < WARP; ++i) {
-        if (!(mask >> i & 1))
+        if (!(t->mask >> i & 1) || (t->living && is_gone(warp, i)))
             continue;
         if (!meets(warp, i, t))
             return 0;
         brought[i] = warp[i].mine;
-        act = warp[i].act;
+        here |= 1u << i;
     }
-    if (mask == ~0u)
+    if (t->mask == ~0u)
         calls_end(now.warp);
+    if (act == lens_shuffle)
+        check_sources(warp, brought);
     if (act)
-        act(brought, mask);
+        act(brought, here);
     else
-        order(mask);
+        order(here);
     for (unsigned i = 0; i < WARP; ++i)
-        if (mask >> i & 1)
+        if (here >> i & 1)
             warp[i].state = READY;
     return 1;
 }
@@ -294,7 +332,8 @@ static int release_meetings(void)
         const struct thread *t = &warp[stuck];
 
         for (unsigned i = 0; i < WARP; ++i)
-            if (t->mask >> i & 1 && !meets(warp, i, t))
+            if (t->mask >> i & 1 && !meets(warp, i, t) &&
+                !(t->living && is_gone(warp, i)))
                 left_waiting(t, (unsigned)stuck, i);
     }
     return met;
@@ -474,23 +513,30 @@ static int refuses(const struct lens_launch *l)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a grid of %u x %u x %u blocks of %u x %u x %u threads is empty",
             g.x, g.y, g.z, b.x, b.y, b.z);
-    if (g.x > 0x7fffffff || g.y > 65535 || g.z > 65535)
+    if (g.x > 0x7fffffff)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a grid has at most 2147483647 blocks in x, not %u", g.x);
+    if (g.y > 65535 || g.z > 65535)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a grid has at most 65535 blocks in y and z, not %u and %u",
             g.y, g.z);
-    if (b.x > 1024 || b.y > 1024 || b.z > 64 || threads > MAX_THREADS)
+    if (b.x > MAX_THREADS || b.y > MAX_THREADS || threads > MAX_THREADS)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a block has at most 1024 threads, not %u x %u x %u", b.x, b.y,
             b.z);
+    if (b.z > 64)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a block has at most 64 threads in z, not %u", b.z);
+    if (l->shared_bytes + fixed > SHARED_LIMIT)
+        return set_error_because(cudaErrorInvalidValue,
+            "for a block has at most %d bytes of shared memory, not %zu, "
+            "whatever is asked for by cudaFuncSetAttribute", SHARED_LIMIT,
+            l->shared_bytes + fixed);
     if (l->shared_bytes > limit)
         return set_error_because(cudaErrorInvalidValue,
             "for %s has %zu bytes of shared memory; more than %zu want "
             "cudaFuncSetAttribute first", symbol_at(l->entry),
             l->shared_bytes + fixed, limit + fixed);
-    if (l->shared_bytes + fixed > SHARED_LIMIT)
-        return set_error_because(cudaErrorInvalidValue,
-            "for a block has at most %d bytes of shared memory, not %zu",
-            SHARED_LIMIT, l->shared_bytes + fixed);
     return cudaSuccess;
 }
 
@@ -534,7 +580,7 @@ static void run_blocks(const struct lens_launch *l)
     now.launch_start = ++now.clock;
     handover_launch();
     count_launch_start();
-    for (uint64_t b = 0; b < blocks; ++b) {
+    for (uint64_t b = sample_next(0); b < blocks; b = sample_next(b + 1)) {
         const uint64_t weight = sample_weight(b);
 
         if (weight == 0)
@@ -590,11 +636,13 @@ void lens_run(const struct lens_launch *l)
     name_regions(l, all_written);
     forget_regions();
     sample_start(l);
+    stream_begin(l->stream, symbol_at(l->entry), 0);
     do
         run_blocks(l);
     while (sample_more());
     if (count_totals_of_launch().run < blocks_of(l))
         forget_unwritten(l);
     count_launch_end();
+    stream_end();
     open_log(NULL);
 }

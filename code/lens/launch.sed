@@ -20,8 +20,25 @@ b body
 }
 s/__launch_bounds__(\(\([^()]\|([^()]*)\|([^()]*([^()]*)[^()]*)\)*\))\([^;{]*\){/\3{ lens_bounds(\1);/
 }
+# A kernel tells of its parameters that are const T *__restrict__: their loads may go by
+# way of a cache that sees no store.  { becomes { lens_restrict(A); lens_restrict(B);
+/^#/!{
+:head
+/^[^*/]*__global__[^;{]*$/{
+$!{
+N
+b head
+}
+}
+/__global__[^;{]*__restrict[^;{]*{/{
+:parameter
+s/\(__global__[^;{]*const[^,()*{;]*\*[ 	\n]*\)\(__restrict__\|__restrict\)\([ 	\n]*\)\([A-Za-z_][A-Za-z_0-9]*\)\([^;{]*{\)/\1LENS_RESTRICT\3\4\5 lens_restrict(\4);/
+t parameter
+s/LENS_RESTRICT/__restrict__/g
+}
+}
 # float __shared__ s[8], __shared__ alignas(16) and __noinline__ in words that g++ takes
-s/alignas(\([^)]*\))[ 	]*__shared__/__shared__ __align__(\1)/g
+s/alignas(\(\([^()]\|([^()]*)\|([^()]*([^()]*)[^()]*)\)*\))[ 	]*__shared__/__shared__ __align__(\1)/g
 s/__shared__[ 	]*alignas(/__shared__ __align__(/g
 s/\(^\|[ 	]\)__noinline__\([ 	]\|$\)/\1__attribute__((noinline))\2/g
 /^#/!{
@@ -29,6 +46,27 @@ s/\(extern\|static\|const\|volatile\)\([ 	]*\)__shared__/\1\2__SHARED__/g
 s/\([A-Za-z_][A-Za-z_0-9]*\)[ 	][ 	]*__shared__[ 	]/__shared__ \1 /g
 s/__SHARED__/__shared__/g
 }
-# extern __shared__ float s[];  becomes a pointer to the block's dynamic part
-s/^extern[ 	]*__shared__[ 	]*\(__align__([0-9]*)\)*[ 	]*\([A-Za-z_][A-Za-z_0-9: ]*\)\([ *]\)\([A-Za-z_][A-Za-z_0-9]*\)\[\];/LENS_DYNAMIC_SHARED_OF_ALL(\2, \4)/
-s/extern[ 	]*__shared__[ 	]*\(__align__([0-9]*)\)*[ 	]*\([A-Za-z_][A-Za-z_0-9: ]*\)\([ *]\)\([A-Za-z_][A-Za-z_0-9]*\)\[\];/LENS_DYNAMIC_SHARED(\2, \4)/
+# extern __shared__ float s[];  becomes a pointer to the block's dynamic part, in whatever
+# order its words stand, with whatever says how it is aligned, on one line or several
+/^#/!{
+:words
+/\(\(extern\|__shared__\)[ 	]*\|extern[^;{}"=/]*__shared__[^;{}"=/]*\|__shared__[^;{}"=/]*extern[^;{}"=/]*\)$/{
+$!{
+N
+b words
+}
+}
+}
+/\<extern\>[^;{}"=/]*\<__shared__\>\|\<__shared__\>[^;{}"=/]*\<extern\>/{
+s/\<extern\>\([^;{}"=/]*\)\<__shared__\>/LENS_DYN\1/g
+s/\<__shared__\>\([^;{}"=/]*\)\<extern\>/LENS_DYN\1/g
+:before
+s/\<\(volatile\|const\)\([ 	\n]*\)LENS_DYN\>/\2LENS_DYN \1/g
+s/\<\(__align__\|alignas\)[ 	]*(\(\([^()]\|([^()]*)\|([^()]*([^()]*)[^()]*)\)*\))\([ 	\n]*\)LENS_DYN\>/\4LENS_DYN/g
+t before
+:after
+s/\(LENS_DYN\>[^;]*[^A-Za-z_0-9;]\)\(__align__\|alignas\|__attribute__\)[ 	]*(\(\([^()]\|([^()]*)\|([^()]*([^()]*)[^()]*)\)*\))/\1/
+t after
+s/^LENS_DYN\>/LENS_DYN_OF_ALL/
+s/\<LENS_DYN\(_OF_ALL\)*\>\([^;[]*[^A-Za-z_0-9;[]\)\([A-Za-z_][A-Za-z_0-9]*\)\([ 	\n]*\)\[\([ 	\n]*\)\]\([^;]*\)\(;\|$\)/LENS_DYNAMIC_SHARED\1(\3, \6, \2)\4\5/g
+}

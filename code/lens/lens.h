@@ -27,6 +27,7 @@
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
  *     boxes.c    tiles that the copy engine brings, and barriers that await them
  *     runtime.c  cudaMalloc and its kin
+ *     streams.c  streams and events, and what they do not order
  *
  * What is counted. The n-th execution of one access site (one load or store in
  * the compiled program) by the lanes of a warp, between two block barriers or
@@ -72,6 +73,12 @@
  * 4092 and 4096 as well, but where so few blocks make all of a product that one
  * would take long (sample.h). Row `barrier` of space `block` has the barriers
  * of one line.
+ *
+ * `verify` tries here, beside the sizes of the bench, lines of 65537 tiles, offsets
+ * beyond 2^31 in C and 2^32 in A and B, and a sum of 65573 products (4129 where tiles
+ * are large): command.c says of which kernels, and what runs. A and B may not be
+ * stored, nor loaded where alpha is 0, nor C where beta is, from the launcher's first
+ * call to its return.
  *
  * LENS_CHECK=0 in the environment makes `count` look for no races and no reads
  * of what was never written; only to see what the search costs. */

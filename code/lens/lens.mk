@@ -5,7 +5,8 @@
 LENS_CXX   ?= g++
 # Every access that the source makes stays one, and stays on its line: nothing
 # that splits, joins, copies or moves them. inline-functions puts device
-# functions where a GPU compiler puts them: into the kernel.
+# functions where a GPU compiler puts them: into the kernel. An int wraps, so that an
+# offset that passes 2^31 goes wrong here too.
 LENS_EXACT := -O2 -fsanitize=thread,bounds,alignment \
     --param tsan-instrument-func-entry-exit=0 \
     -fno-tree-sra -fno-ipa-sra -fno-tree-vectorize -fno-tree-pre \
@@ -15,7 +16,7 @@ LENS_EXACT := -O2 -fsanitize=thread,bounds,alignment \
     -fno-hoist-adjacent-loads -fno-code-hoisting -fno-tree-fre \
     -freorder-blocks-algorithm=simple -fno-optimize-sibling-calls \
     -fno-store-merging -fno-partial-inlining -fno-ipa-cp-clone \
-    -finline-functions -fno-strict-aliasing -fno-pie \
+    -finline-functions -fno-strict-aliasing -fno-pie -fwrapv \
     -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp \
     -Werror=frame-larger-than=122880
 # A variable that no thread has set holds nonsense, not a lucky zero, where the compiler can (GCC 12);

@@ -12,19 +12,24 @@
 
 enum { ALIGNMENT = 512, PAGE = 4096, GAP = PAGE, MAX_ALLOCATIONS = 1024 };
 
-static const uintptr_t ARENA_BYTES = (uintptr_t)8 << 30;
+static const uintptr_t ARENA_BYTES = (uintptr_t)32 << 30;
 
 struct range arena, statics, variables;
 int b_transposed;
-const void *only_read[2];
+struct contract contract;
 
 extern char __data_start[], end[]; /* of the program's variables */
 extern char __start_lens_constant[] __attribute__((weak));
 extern char __stop_lens_constant[] __attribute__((weak));
+extern const char __start_lens_names[] __attribute__((weak));
+extern const char __stop_lens_names[] __attribute__((weak));
+
+void *lens_dynamic;
 
 /* Sorted by address. */
 static struct range allocations[MAX_ALLOCATIONS];
 static int allocation_count;
+static unsigned long made; /* allocations, since the start */
 
 static struct region regions[MAX_REGIONS];
 static int region_total, static_regions;
@@ -67,6 +72,7 @@ __attribute__((constructor)) static void reserve(void)
         fail("cannot reserve %d GiB of addresses; is `ulimit -v` set?",
              (int)(ARENA_BYTES >> 30));
     arena = (struct range){(uintptr_t)p, ARENA_BYTES};
+    lens_dynamic = p;
     variables = (struct range){(uintptr_t)__data_start,
                                (uintptr_t)(end - __data_start)};
     dl_iterate_phdr(find_statics, NULL);
@@ -109,6 +115,7 @@ void *memory_new(size_t bytes)
             (size_t)(allocation_count - i) * sizeof *allocations);
     allocations[i] = (struct range){at, bytes};
     ++allocation_count;
+    ++made;
     return (void *)at;
 }
 
@@ -156,6 +163,11 @@ int memory_holds(const void *address, size_t bytes)
     const struct range *r = allocation_of(a);
 
     return r && bytes <= r->bytes - (a - r->lo);
+}
+
+unsigned long memory_made(void)
+{
+    return made;
 }
 
 int memory_left(size_t *bytes)
@@ -246,12 +258,14 @@ static void add_allocation(const struct lens_launch *l, int i)
         snprintf(r->name, sizeof r->name, "allocation%d", i + 1);
 }
 
+int is_operand(uintptr_t address, int i)
+{
+    return address - (uintptr_t)contract.operand[i] < contract.bytes[i];
+}
+
 static int is_only_read(const struct region *r)
 {
-    for (int i = 0; i < 2; ++i)
-        if ((uintptr_t)only_read[i] - r->lo < r->hi - r->lo)
-            return 1;
-    return 0;
+    return is_operand(r->lo, 0) || is_operand(r->lo, 1);
 }
 
 /* True when the kernel gets the region as const, and only so. */
@@ -259,8 +273,6 @@ static int is_input(const struct lens_launch *l, const struct region *r)
 {
     int input = 0;
 
-    if (is_only_read(r))
-        return 1;
     for (int i = 0; i < l->pointers; ++i) {
         const uintptr_t a = (uintptr_t)l->pointer[i];
 
@@ -271,6 +283,27 @@ static int is_input(const struct lens_launch *l, const struct region *r)
         input = 1;
     }
     return input;
+}
+
+static void set_rights(const struct lens_launch *l, struct region *r,
+                       int (*is_whole)(uintptr_t address, size_t bytes))
+{
+    const int only_read = is_only_read(r);
+
+    r->input = only_read || (is_input(l, r) && is_whole(r->lo, r->hi - r->lo));
+    r->unread = only_read && contract.alpha == 0.0f;
+}
+
+/* Of dynamic shared memory, until a kernel names its own: the name of what stands
+ * outside all functions, if one does. */
+static const char *dynamic_name(void)
+{
+    const char *first = __start_lens_names;
+
+    if (first == __stop_lens_names ||
+        first + strlen(first) + 1 != __stop_lens_names)
+        return "shared";
+    return first;
 }
 
 void name_regions(const struct lens_launch *l,
@@ -288,11 +321,9 @@ void name_regions(const struct lens_launch *l,
     for (int i = 0; i < allocation_count; ++i)
         add_allocation(l, i);
     for (int i = static_regions; i < region_total; ++i)
-        regions[i].input = is_input(l, &regions[i]) &&
-                           is_whole(regions[i].lo,
-                                    regions[i].hi - regions[i].lo);
+        set_rights(l, &regions[i], is_whole);
     snprintf(add_region(SHARED, arena.lo, l->shared_bytes)->name,
-             sizeof regions[0].name, "shared");
+             sizeof regions[0].name, "%s", dynamic_name());
 }
 
 void *lens_dynamic_shared(const char *name)

@@ -48,9 +48,10 @@ struct region {
     size_t cols;  /* of a matrix, row-major; else 0 */
     size_t rows;
     int input;    /* the kernel may only load from it */
+    int unread;   /* the kernel may not even do that */
 };
 
-/* Allocation. Addresses are multiples of 512. memory_new() returns null when
+/* Allocation. Addresses are multiples of 512, and what lies there is 0. memory_new() returns null when
  * there is no room; memory_free() returns 0 for an address it did not give. */
 void *memory_new(size_t bytes);
 int memory_free(void *address);
@@ -58,14 +59,23 @@ int memory_free(void *address);
 int memory_holds(const void *address, size_t bytes);
 /* As memset(); zeros take no time. */
 void memory_set(void *to, int value, size_t bytes);
+/* How often memory_new() has given some. */
+unsigned long memory_made(void);
 /* Allocations that live, and their bytes. */
 int memory_left(size_t *bytes);
 /* The same of those to which no variable of the program points any more. */
 int memory_lost(size_t *bytes);
 
-/* Two arrays into which nobody may store, A and B of the product that is being
- * counted, whatever a kernel takes them as; or null. */
-extern const void *only_read[2];
+/* What the launcher was called with that runs: A, B and C, or null. Nobody may store
+ * into A and B, or load from them where alpha is 0, or from C where beta is, until
+ * it has been stored. */
+extern struct contract {
+    const void *operand[3];
+    size_t bytes[3];
+    float alpha, beta;
+} contract;
+/* True when the address lies in one of them, 0 for A. */
+int is_operand(uintptr_t address, int i);
 
 /* Names the regions of a launch. Where b_transposed is set, B is N x K. Inputs
  * are those that the kernel takes as const, and that are whole: all written. */

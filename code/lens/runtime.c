@@ -2,20 +2,17 @@
 #define _GNU_SOURCE
 #include "lens/runtime.h"
 
+#include "lens/catch.h"
 #include "lens/check.h"
 #include "lens/fail.h"
 #include "lens/memory.h"
+#include "lens/streams.h"
 #include "bench/program.h"
 
 #include <cuda_runtime.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-struct CUevent_st {
-    struct timespec at;
-};
 
 static cudaError_t last_error;
 
@@ -113,10 +110,23 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
     return cudaSuccess;
 }
 
+cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
+{
+    const cudaError_t error = cudaMalloc(pointer, bytes);
+
+    stream_begin(stream, "cudaMallocAsync", 0);
+    stream_stores(*pointer, error == cudaSuccess ? bytes : 0);
+    stream_end();
+    return error;
+}
+
 cudaError_t cudaFree(void *pointer)
 {
+    stream_waited_for_all();
     if (pointer && !memory_free(pointer))
-        return give(cudaErrorInvalidValue);
+        return set_error_because(cudaErrorInvalidValue,
+            "for cudaFree is given what cudaMalloc did not give, or what was "
+            "freed before");
     return cudaSuccess;
 }
 
@@ -160,6 +170,28 @@ static int side_fits(const void *p, size_t bytes, int device,
     return !on_device(p) || memory_holds(p, bytes);
 }
 
+/* What the contract forbids a launcher to copy or to set. */
+static void check_store(const void *to, const char *by)
+{
+    for (int i = 0; i < 2; ++i)
+        if (is_operand((uintptr_t)to, i))
+            caught_in_program("input overwritten", "%s stores to %c, which is an "
+                              "input", by, "AB"[i]);
+}
+
+static void check_load(const void *from, size_t bytes)
+{
+    const uintptr_t a = (uintptr_t)from;
+
+    if (contract.alpha == 0.0f && (is_operand(a, 0) || is_operand(a, 1)))
+        caught_in_program("contract", "cudaMemcpy reads %c, but alpha is 0, and "
+                          "then a launcher may read neither A nor B",
+                          is_operand(a, 0) ? 'A' : 'B');
+    if (contract.beta == 0.0f && is_operand(a, 2) && !all_written(a, bytes))
+        caught_in_program("contract", "cudaMemcpy reads C, but beta is 0, and "
+                          "then a launcher may not read C");
+}
+
 cudaError_t lens_symbol(void *to, const void *from, size_t bytes, int fits,
                         enum cudaMemcpyKind kind)
 {
@@ -168,8 +200,8 @@ cudaError_t lens_symbol(void *to, const void *from, size_t bytes, int fits,
     return cudaMemcpy(to, from, bytes, kind);
 }
 
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
-                       enum cudaMemcpyKind kind)
+static cudaError_t copy(void *to, const void *from, size_t bytes,
+                        enum cudaMemcpyKind kind, cudaStream_t stream, int waits)
 {
     const int to_device = kind == cudaMemcpyHostToDevice ||
                           kind == cudaMemcpyDeviceToDevice;
@@ -180,40 +212,92 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
         return cudaSuccess;
     if (!side_fits(to, bytes, to_device, kind) ||
         !side_fits(from, bytes, from_device, kind))
-        return give(cudaErrorInvalidValue);
+        return set_error_because(cudaErrorInvalidValue,
+            "for %zu bytes are copied, and not all lie where the call says that "
+            "they do, or they go past an allocation", bytes);
+    check_load(from, bytes);
+    check_store(to, "cudaMemcpy");
+    stream_begin(stream, "a copy", waits);
+    stream_loads(from, bytes);
+    stream_stores(to, bytes);
+    stream_end();
     memmove(to, from, bytes);
     if (on_device(to))
         mark_written((uintptr_t)to, bytes);
     return cudaSuccess;
 }
 
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
+                       enum cudaMemcpyKind kind)
+{
+    const cudaError_t error = copy(to, from, bytes, kind, NULL, 1);
+
+    stream_waited(NULL);
+    return error;
+}
+
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
                             enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpy(to, from, bytes, kind);
-}
-
-cudaError_t cudaMemset(void *to, int value, size_t bytes)
-{
-    if (bytes == 0)
-        return cudaSuccess;
-    if (is_variable_of_either(to)) {
-        memset(to, value, bytes);
-        return cudaSuccess;
-    }
-    if (!on_device(to) || !memory_holds(to, bytes))
-        return give(cudaErrorInvalidValue);
-    memory_set(to, value, bytes);
-    mark_written((uintptr_t)to, bytes);
-    return cudaSuccess;
+    return copy(to, from, bytes, kind, stream, 0);
 }
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
                             cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemset(to, value, bytes);
+    if (bytes == 0)
+        return cudaSuccess;
+    stream_begin(stream, "cudaMemset", 0);
+    stream_stores(to, bytes);
+    stream_end();
+    if (is_variable_of_either(to)) {
+        memset(to, value, bytes);
+        return cudaSuccess;
+    }
+    if (!on_device(to) || !memory_holds(to, bytes))
+        return set_error_because(cudaErrorInvalidValue,
+            "for cudaMemset sets %zu bytes, and the allocation there has no "
+            "room for them", bytes);
+    check_store(to, "cudaMemset");
+    memory_set(to, value, bytes);
+    mark_written((uintptr_t)to, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemset(void *to, int value, size_t bytes)
+{
+    return cudaMemsetAsync(to, value, bytes, NULL);
+}
+
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
+                            size_t height)
+{
+    enum { ROW = 512 };
+
+    *pitch = (width + ROW - 1) / ROW * ROW;
+    return cudaMalloc(pointer, *pitch * height);
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
+                         size_t from_pitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind)
+{
+    cudaError_t error = cudaSuccess;
+
+    for (size_t i = 0; i < height && error == cudaSuccess; ++i)
+        error = cudaMemcpy((char *)to + i * to_pitch,
+                           (const char *)from + i * from_pitch, width, kind);
+    return error;
+}
+
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
+                         size_t height)
+{
+    cudaError_t error = cudaSuccess;
+
+    for (size_t i = 0; i < height && error == cudaSuccess; ++i)
+        error = cudaMemset((char *)to + i * pitch, value, width);
+    return error;
 }
 
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
@@ -280,69 +364,8 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
     return cudaSuccess;
 }
 
-cudaError_t cudaDeviceSynchronize(void)
-{
-    return cudaSuccess;
-}
-
 cudaError_t cudaDeviceReset(void)
 {
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamCreate(cudaStream_t *stream)
-{
-    *stream = NULL;
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-    (void)stream;
-    return cudaSuccess;
-}
-
-cudaError_t cudaStreamSynchronize(cudaStream_t stream)
-{
-    (void)stream;
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventCreate(cudaEvent_t *event)
-{
-    *event = calloc(1, sizeof **event);
-    return *event ? cudaSuccess : give(cudaErrorMemoryAllocation);
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
-{
-    (void)flags;
-    return cudaEventCreate(event);
-}
-
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-    free(event);
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
-{
-    (void)stream;
-    clock_gettime(CLOCK_MONOTONIC, &event->at);
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventSynchronize(cudaEvent_t event)
-{
-    (void)event;
-    return cudaSuccess;
-}
-
-cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to)
-{
-    *ms = (float)((double)(to->at.tv_sec - from->at.tv_sec) * 1e3 +
-                  (double)(to->at.tv_nsec - from->at.tv_nsec) * 1e-6);
     return cudaSuccess;
 }
 
@@ -370,7 +393,11 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
         return cudaSuccess;
     while (i < limit_count && limits[i].kernel != kernel)
         ++i;
-    if (value < 0 || value > SHARED_LIMIT || i == 64)
+    if (value < 0 || value > SHARED_LIMIT)
+        return set_error_because(cudaErrorInvalidValue,
+            "for a block has at most %d bytes of shared memory, not the %d "
+            "asked for by cudaFuncSetAttribute", SHARED_LIMIT, value);
+    if (i == 64)
         return give(cudaErrorInvalidValue);
     limits[i].kernel = kernel;
     limits[i].bytes = (size_t)value;

@@ -10,8 +10,11 @@ enum { CLASSES = 27, INSIDE = 13 };
 enum { EDGES = 1, PLANE = 2, LINE = 8, ALIKE = 3, ALIKE_INSIDE = 2 };
 
 static int some, tile_rows, tile_cols;
-static int products_only, skipped; /* a launch that is no product's */
-static int first_only;
+static int first_only, corners_only;
+static int products_only, skipped; /* a launch of which no block runs */
+enum { MAX_CORNERS = 64 };
+static uint64_t corners[MAX_CORNERS];
+static int corner_count;
 static struct lens_launch last, product;
 static int products; /* launches with the contract's parameters */
 static struct uint3 shape; /* of the grid, as far as it is known */
@@ -26,6 +29,7 @@ static int differs; /* what two of a class made */
 /* Multiply-adds that a block may make, those of a tile of 128 x 256 at K = 4096;
  * half as many where twice as many blocks run, for nothing is known of them. */
 static const double MOST = 128.0 * 256.0 * 4096.0;
+static const double MOST_OF_CORNER = 0x1p24;
 static double work; /* of the product, where it is known, else 0 */
 static const void *result; /* where its C is */
 static uint64_t too_few;
@@ -37,7 +41,7 @@ int sampling(void)
 
 void sample_all(void)
 {
-    some = products_only = skipped = first_only = 0;
+    some = first_only = corners_only = products_only = skipped = 0;
     sample_multiply_adds(0.0, NULL);
 }
 
@@ -58,10 +62,11 @@ int sample_product(struct lens_launch *out)
     return products;
 }
 
-void sample_products(int rows, int cols)
+void sample_corners(int rows, int cols, int of_products)
 {
     sample_some(rows, cols);
-    products_only = 1;
+    corners_only = 1;
+    products_only = of_products;
 }
 
 void sample_some(int rows, int cols)
@@ -105,6 +110,11 @@ static int is_line(void)
     return shape.y * shape.z == 1;
 }
 
+static unsigned tiles_of(int side, int tile)
+{
+    return ((unsigned)side + (unsigned)tile - 1) / (unsigned)tile;
+}
+
 static void find_shape(const struct lens_launch *l)
 {
     shape = l->grid;
@@ -114,10 +124,8 @@ static void find_shape(const struct lens_launch *l)
     whole = l->m % tile_rows == 0 && l->n % tile_cols == 0;
     if (!is_line())
         return;
-    const unsigned rows = ((unsigned)l->m + (unsigned)tile_rows - 1) /
-                          (unsigned)tile_rows,
-                   cols = ((unsigned)l->n + (unsigned)tile_cols - 1) /
-                          (unsigned)tile_cols;
+    const unsigned rows = tiles_of(l->m, tile_rows),
+                   cols = tiles_of(l->n, tile_cols);
 
     if ((uint64_t)rows * cols == shape.x)
         shape = (struct uint3){cols, rows, 1};
@@ -133,6 +141,50 @@ static void find_classes(void)
         ++class[class_of(b)].members;
 }
 
+/* The ends of an axis. Returns how many there are. */
+static int ends(unsigned n, uint64_t at[3])
+{
+    int count = 0;
+
+    at[count++] = 0;
+    if (n > 2)
+        at[count++] = n - 2;
+    if (n > 1)
+        at[count++] = n - 1;
+    return count;
+}
+
+static void add_corner(uint64_t block)
+{
+    if (corner_count < MAX_CORNERS)
+        corners[corner_count++] = block;
+}
+
+/* Where a grid is folded and has blocks to spare, the last tile is none of its ends:
+ * it is one that a tile of some side, along rows or columns, makes the last. */
+static void find_corners(const struct lens_launch *l)
+{
+    enum { MAX_SIDE = 1024 };
+    const uint64_t most = (uint64_t)shape.y * shape.z, least = most - shape.z;
+    uint64_t x[3], y[3], z[3], last = 0;
+    const int nx = ends(shape.x, x), ny = ends(shape.y, y), nz = ends(shape.z, z);
+
+    corner_count = 0;
+    for (int i = 0; i < nx * ny * nz; ++i)
+        add_corner((z[i / nx / ny] * shape.y + y[i / nx % ny]) * shape.x +
+                   x[i % nx]);
+    if (!l->is_gemm || shape.z == 1)
+        return;
+    for (int i = 0; i < 2 * MAX_SIDE; ++i) {
+        const uint64_t lines = tiles_of(i % 2 ? l->n : l->m, i / 2 + 1);
+
+        for (int j = 0; lines > least && lines <= most && lines != last && j < nx;
+             ++j)
+            add_corner((lines - 1) * shape.x + x[j]);
+        last = lines > least && lines <= most ? lines : last;
+    }
+}
+
 static int gets_product(const struct lens_launch *l)
 {
     for (int i = 0; i < l->pointers; ++i)
@@ -141,10 +193,20 @@ static int gets_product(const struct lens_launch *l)
     return 0;
 }
 
-void sample_start(const struct lens_launch *l)
+/* Runs no block of a launch that gets the product in so few blocks that one has
+ * more multiply-adds than that. */
+static void leave_out(double most, const struct lens_launch *l)
 {
     const double blocks = (double)l->grid.x * l->grid.y * l->grid.z;
 
+    if (work > most * blocks && gets_product(l)) {
+        too_few = (uint64_t)blocks;
+        skipped = 1;
+    }
+}
+
+void sample_start(const struct lens_launch *l)
+{
     last = *l;
     if (l->is_gemm) {
         product = *l;
@@ -152,14 +214,17 @@ void sample_start(const struct lens_launch *l)
     }
     if (!some || first_only)
         return;
-    skipped = products_only && (!l->is_gemm || has_handed_over(l->entry));
+    skipped = (products_only && !l->is_gemm) ||
+              (corners_only && has_handed_over(l->entry));
     find_shape(l);
+    if (corners_only) {
+        find_corners(l);
+        leave_out(MOST_OF_CORNER, l);
+        return;
+    }
     alike = whole || !is_line();
     find_classes();
-    if (work > (alike ? MOST : MOST / 2) * blocks && gets_product(l)) {
-        too_few = (uint64_t)blocks;
-        skipped = 1;
-    }
+    leave_out(alike ? MOST : MOST / 2, l);
 }
 
 static uint64_t most_of(int c)
@@ -187,6 +252,8 @@ uint64_t sample_weight(uint64_t block)
         return block == 0;
     if (skipped)
         return 0;
+    if (corners_only)
+        return sample_next(block) == block;
     const int c = class_of(block);
     const uint64_t n = class[c].members, most = most_of(c),
                    take = n < most ? n : most, i = class[c].ran;
@@ -197,9 +264,21 @@ uint64_t sample_weight(uint64_t block)
     return (i + 1) * n / take - i * n / take;
 }
 
+uint64_t sample_next(uint64_t block)
+{
+    uint64_t next = UINT64_MAX;
+
+    if (!corners_only)
+        return block;
+    for (int i = 0; i < corner_count; ++i)
+        if (corners[i] >= block && corners[i] < next)
+            next = corners[i];
+    return next;
+}
+
 void sample_made(uint64_t block, uint64_t what)
 {
-    if (!some || first_only)
+    if (!some || first_only || corners_only)
         return;
     const int c = class_of(block);
 
@@ -210,7 +289,7 @@ void sample_made(uint64_t block, uint64_t what)
 
 int sample_more(void)
 {
-    if (!some || first_only || !alike || !differs)
+    if (!some || first_only || corners_only || !alike || !differs)
         return 0;
     alike = 0;
     find_classes();

@@ -21,10 +21,10 @@
  * of rows x cols elements of C; 0 when that is not known. */
 void sample_all(void);
 void sample_some(int rows, int cols);
-/* As sample_some(), but of launches with other parameters than the contract's, as
- * of kernels that pack, and of those whose blocks wait for one another, no block
- * runs. */
-void sample_products(int rows, int cols);
+/* The blocks that are the first, the last or the last but one along each axis of such
+ * a grid: of launches with the contract's parameters, or of all. Of kernels whose
+ * blocks wait for one another no block runs. */
+void sample_corners(int rows, int cols, int of_products);
 /* After one of these: the multiply-adds of the product, and where its C is. A launch
  * that gets C in so few blocks that one alone would run for long, as of kernels
  * whose tiles are large or whose blocks, one or two to a processor, make all of
@@ -47,6 +47,9 @@ void sample_start(const struct lens_launch *l);
 /* For block 0, 1, ... of the launch, in this order: how many blocks it stands
  * for, or 0 when it need not run. The weights add up to the grid. */
 uint64_t sample_weight(uint64_t block);
+
+/* The first block from this one on that may have a weight. */
+uint64_t sample_next(uint64_t block);
 
 /* What the block that ran has been counted for, in a word that is the same for
  * two blocks whose counts are. */

@@ -4,6 +4,7 @@
 #include "lens/count.h"
 #include "lens/fail.h"
 #include "lens/site.h"
+#include "lens/streams.h"
 #include "lens/within.h"
 
 #include <stdlib.h>
@@ -232,6 +233,7 @@ void walk_warp(void)
 
     if (warp_log.pieces == 0)
         return;
+    stream_accesses();
     if (check && is_ordered_within()) {
         check_pieces();
         check = 0;

@@ -8,7 +8,8 @@ enum { TILE = 16, TILES = 4, THREADS = TILE * TILE };
 enum mistake {
     RIGHT, NO_FENCE_BEFORE, NO_FENCE_AFTER, NO_ATOMIC, NO_BARRIER_BEFORE,
     NO_BARRIER_AFTER, FLAG_OF_ANOTHER, NO_LOOP, FENCE_OF_THE_BLOCK,
-    FENCE_TOO_EARLY, FENCE_TOO_LATE, WAITS_FOR_A_LATER_ONE
+    FENCE_TOO_EARLY, FENCE_TOO_LATE, WAITS_FOR_A_LATER_ONE,
+    HALF_OF_IT_FENCES
 };
 
 static __device__ float parts[TILES * TILES * THREADS];
@@ -23,7 +24,8 @@ static __device__ __forceinline__ void hand_over(unsigned *flag)
         atomicExch(flag, 1u);
     if (WRONG == FENCE_OF_THE_BLOCK)
         __threadfence_block();
-    else if (WRONG != NO_FENCE_BEFORE && WRONG != FENCE_TOO_EARLY)
+    else if (WRONG != NO_FENCE_BEFORE && WRONG != FENCE_TOO_EARLY &&
+             WRONG != HALF_OF_IT_FENCES)
         __threadfence();
     if (WRONG != NO_ATOMIC && WRONG != FENCE_TOO_LATE)
         atomicExch(flag, 1u);
@@ -59,6 +61,8 @@ __global__ void halves(int M, int N, int K, float alpha, const float *A,
         if (WRONG == FENCE_TOO_EARLY && t == 0)
             __threadfence();
         parts[tile * THREADS + t] = acc; // hands over
+        if (WRONG == HALF_OF_IT_FENCES && t < THREADS / 2)
+            __threadfence();
         if (WRONG != NO_BARRIER_BEFORE)
             __syncthreads();
         if (t == 0)
@@ -98,6 +102,7 @@ const struct kernel kernels[] = {
     MADE("fence-of-the-block", FENCE_OF_THE_BLOCK)
     MADE("fence-too-early", FENCE_TOO_EARLY)
     MADE("fence-too-late", FENCE_TOO_LATE)
+    MADE("half-of-it-fences", HALF_OF_IT_FENCES)
     MADE("waits-for-a-later-one", WAITS_FOR_A_LATER_ONE)
     {},
 };

@@ -77,7 +77,7 @@ __global__ void product(int M, int N, int K, float alpha, const float *A,
     if (!in_c)
         return;
     if (WRONG == BETA_READS)
-        C[at] = alpha * acc + beta * C[at];
+        C[at] = alpha * acc + beta * C[at]; // reads C
     else if (WRONG == NO_BETA)
         C[at] = alpha * acc;
     else if (WRONG == ADDS_TO_C)
@@ -151,7 +151,8 @@ static void run_packed(int M, int N, int K, float alpha, const float *A,
     if (M == 0 || N == 0)
         return;
     cudaMalloc(&packed, (size_t)(K * N + 1) * sizeof *packed);
-    packs<<<K * N / 256 + 1, 256>>>(B, packed, K * N);
+    if (alpha != 0.0f)
+        packs<<<K * N / 256 + 1, 256>>>(B, packed, K * N);
     run<TABLE_OF_PACKED>(M, N, K, alpha, A, packed, beta, C);
     cudaFree(packed);
 }

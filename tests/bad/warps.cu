@@ -62,6 +62,18 @@ DEFINE(half_waits)
 }
 LAUNCH(half_waits, 1, 32)
 
+/* The upper lanes store, and leave before the others wait. */
+DEFINE(stored_and_left)
+{
+    __shared__ float s[32];
+    s[threadIdx.x] = A[threadIdx.x];
+    if (threadIdx.x >= 16)
+        return;
+    __syncwarp();
+    C[threadIdx.x] = s[31 - threadIdx.x]; // of those that left
+}
+LAUNCH(stored_and_left, 1, 32)
+
 DEFINE(two_shuffles)
 {
     float x = A[threadIdx.x];
@@ -137,7 +149,8 @@ LAUNCH(wait_without_barrier, 1, 64)
 /* K is split among blocks, which add to one element. */
 DEFINE(split_k_without_atomics)
 {
-    C[threadIdx.x] += A[blockIdx.x * 32 + threadIdx.x]; // adds
+    C[threadIdx.x] = A[blockIdx.x * 32 + threadIdx.x] +
+                     (blockIdx.x > 0 ? C[threadIdx.x] : 0.0f); // adds
 }
 LAUNCH(split_k_without_atomics, 2, 32)
 
@@ -290,7 +303,7 @@ static void no_kernel(PARAMETERS)
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(half_tile_by_a_warp) ENTRY(bytes_of_two) ENTRY(no_syncwarp)
-    ENTRY(half_waits) ENTRY(two_shuffles) ENTRY(mask_without_itself)
+    ENTRY(half_waits) ENTRY(stored_and_left) ENTRY(two_shuffles) ENTRY(mask_without_itself)
     ENTRY(shuffle_in_branch) ENTRY(barrier_in_loop) ENTRY(no_commit)
     ENTRY(waits_for_one_of_two) ENTRY(wait_without_barrier)
     ENTRY(split_k_without_atomics) ENTRY(tiles_overlap) ENTRY(device_array)

@@ -218,4 +218,4 @@ static int no_more(const struct options *o) { (void)o; return OK; }
 int verify(const struct options *o) { (void)o; return OK; }
 
 static const struct command commands[] = {{"measure", "", measure}, {0}};
-const struct backend backend = {commands, 0, ready, no_more, capability, 0.0};
+const struct backend backend = {commands, 0, ready, no_more, capability, 0.0, NULL};

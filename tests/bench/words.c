@@ -44,4 +44,4 @@ static int sing(const struct options *o)
 
 static const struct command commands[] = {{"sing", "a song", sing}, {0}};
 
-const struct backend backend = {commands, 0, ready, more, NULL, 0.0};
+const struct backend backend = {commands, 0, ready, more, NULL, 0.0, NULL};

@@ -124,7 +124,7 @@ __global__ void last_warp(int M, int N, int K, float alpha,
                            const float *B, float beta, float *C)               \
     {                                                                          \
         struct tile_map a = {}, b = {};                                        \
-        const int any = M > 0 && N > 0 && K > 0;                               \
+        const int any = M > 0 && N > 0 && K > 0 && alpha != 0.0f;              \
         float *wide_a = any ? map_wide(&a, A, M, K, 1) : NULL;                 \
         float *wide_b = any ? map_wide(&b, B, K, N, 0) : NULL;                 \
                                                                                \

@@ -4,6 +4,7 @@
 #include "kernels/gemm.h"
 
 #include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>
 #include <math_constants.h>
@@ -132,6 +133,51 @@ TILED(at_file_scope, OF_ALL_A, OF_ALL_B, )
 LAUNCH(at_file_scope,
        at_file_scope<<<TILES, 2 * T * T * sizeof(float)>>>(ARGUMENTS))
 
+/* The same in other orders of the words, and over several lines. */
+#define DYNAMIC(name) name<<<TILES, 2 * T * T * sizeof(float)>>>(ARGUMENTS)
+TILED(aligned_to_type, FLAT_A, FLAT_B,
+      extern __shared__ __align__(sizeof(float4)) unsigned char bytes[];
+      float *flat = (float *)bytes;)
+LAUNCH(aligned_to_type, DYNAMIC(aligned_to_type))
+TILED(aligned_last, FLAT_A, FLAT_B, __shared__	extern float flat [ ] __align__(16) ;)
+LAUNCH(aligned_last, DYNAMIC(aligned_last))
+TILED(aligned_first, FLAT_A, FLAT_B, alignas(sizeof(double)) extern __shared__
+      float flat
+      [];)
+LAUNCH(aligned_first, DYNAMIC(aligned_first))
+#define ROW_A(y, x) rows[y][x]
+#define ROW_B(y, x) rows[T + (y)][x]
+TILED(in_rows, ROW_A, ROW_B, extern float __shared__ rows[][T];)
+LAUNCH(in_rows, DYNAMIC(in_rows))
+namespace inner {
+extern __shared__ __align__(16) unsigned char bytes_of_all[];
+}
+TILED(cast, FLAT_A, FLAT_B,
+      float *flat = reinterpret_cast<float *>(inner::bytes_of_all);)
+LAUNCH(cast, DYNAMIC(cast))
+
+/* A tile of A that the threads of a block copy together. */
+__global__ void copied_together(PARAMETERS)
+{
+    __shared__ float As[T][T];
+    const cg::thread_block block = cg::this_thread_block();
+    PLACE
+    for (int k0 = 0; alpha != 0.0f && k0 < K; k0 += T) {
+        const int depth = min(T, K - k0);
+
+        for (int y = 0; y < T && block_y() * T + y < M; ++y)
+            cg::memcpy_async(block, As[y],
+                             &A[(size_t)(block_y() * T + y) * K + k0],
+                             sizeof(float) * depth);
+        cg::wait(block);
+        for (int k = 0; inside && k < depth; ++k)
+            acc += As[threadIdx.y][k] * B[(size_t)(k0 + k) * N + col];
+        block.sync();
+    }
+    STORE
+}
+LAUNCH(copied_together, copied_together<<<TILES>>>(ARGUMENTS))
+
 /* Variables of the device, and constants that the host writes. */
 __device__ float of_device[2];
 __constant__ float factors[2];
@@ -218,6 +264,32 @@ __global__ void half_warps(PARAMETERS)
 }
 LAUNCH(half_warps,
        half_warps<<<(unsigned)(((size_t)M * N + 3) / 4), 64>>>(ARGUMENTS))
+
+/* Sixteen lanes for each element; the last warp has no others, or they have left. */
+#define BY_HALVES(name, ...)                                                   \
+    __global__ void name(PARAMETERS)                                           \
+    {                                                                          \
+        __shared__ float s[48];                                                \
+        const int i = threadIdx.x % 16;                                        \
+        size_t at = (size_t)blockIdx.x * 3 + threadIdx.x / 16;                 \
+        float acc = 0.0f;                                                      \
+        __VA_ARGS__                                                            \
+        for (int k = i; at < (size_t)M * N && alpha != 0.0f && k < K; k += 16) \
+            acc += A[at / N * K + k] * B[(size_t)k * N + at % N];              \
+        acc += __shfl_xor_sync(~0u, acc, 8);                                   \
+        s[threadIdx.x] = acc;                                                  \
+        __syncwarp();                                                          \
+        if (__ballot_sync(~0u, i == 0) & 1u << threadIdx.x % 32) {             \
+            for (int j = 1; j < 8; ++j)                                        \
+                acc += s[threadIdx.x + j];                                     \
+            if (at < (size_t)M * N)                                            \
+                put(&C[at], alpha, acc, beta);                                 \
+        }                                                                      \
+    }
+BY_HALVES(odd_block)
+LAUNCH(odd_block, odd_block<<<(unsigned)(((size_t)M * N + 2) / 3), 48>>>(ARGUMENTS))
+BY_HALVES(some_left, at = blockIdx.x; if (threadIdx.x >= 16) return;)
+LAUNCH(some_left, some_left<<<(unsigned)((size_t)M * N), 32>>>(ARGUMENTS))
 
 /* K is split among the blocks in y, which add to C what they have. */
 __global__ void scales(PARAMETERS)
@@ -310,6 +382,65 @@ LAUNCH(copied, {
     cudaFree(work);
 })
 
+/* The same from parameters that promise that nobody stores there; the sums are made in
+ * the second half of the workspace. */
+__global__ void sums(size_t n, const float *__restrict__ work,
+                     float *__restrict__ sum)
+{
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+
+    if (at >= n)
+        return;
+    sum[at] = 0.0f;
+    for (int i = 0; i < 4; ++i)
+        sum[at] += work[i * n + at];
+}
+__global__ void finishes(size_t n, float alpha, const float *__restrict__ sum,
+                         float beta, float *__restrict__ C)
+{
+    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
+
+    if (at < n)
+        put(&C[at], alpha, sum[at], beta);
+}
+LAUNCH(restricted, {
+    const size_t elements = (size_t)M * N;
+    const unsigned n = (unsigned)((elements + 255) / 256);
+    float *work;
+
+    cudaMalloc(&work, elements * 5 * sizeof *work);
+    parts<<<dim3(n, 4), 256>>>(M, N, K, alpha, A, B, work);
+    sums<<<n, 256>>>(elements, work, work + 4 * elements);
+    finishes<<<n, 256>>>(elements, alpha, work + 4 * elements, beta, C);
+    cudaFree(work);
+})
+
+/* The same in two streams, ordered by events, and by the host. */
+#define IN_STREAMS(order)                                                      \
+    {                                                                          \
+        const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);            \
+        cudaStream_t first, second;                                            \
+        cudaEvent_t made;                                                      \
+        float *work;                                                           \
+                                                                               \
+        cudaMalloc(&work, (size_t)M * N * 4 * sizeof *work);                   \
+        cudaStreamCreateWithFlags(&first, cudaStreamNonBlocking);              \
+        cudaStreamCreate(&second);                                             \
+        cudaEventCreate(&made, cudaEventDisableTiming);                        \
+        parts<<<dim3(n, 4), 256, 0, first>>>(M, N, K, alpha, A, B, work);      \
+        order;                                                                 \
+        gathers<<<n, 256, 0, second>>>(M, N, alpha, work, beta, C);            \
+        cudaEventRecord(made, second);                                         \
+        cudaStreamWaitEvent(nullptr, made);                                    \
+        cudaFree(work);                                                        \
+        cudaEventDestroy(made);                                                \
+        cudaStreamDestroy(first);                                              \
+        cudaStreamDestroy(second);                                             \
+    }
+LAUNCH(by_event, IN_STREAMS(cudaEventRecord(made, first);
+                            cudaStreamWaitEvent(second, made)))
+LAUNCH(by_host, IN_STREAMS(cudaStreamSynchronize(first)))
+
 /* Blocks hand to one another, by a fence and an atomic, what they have summed up:
  * the first of two to the second; each to all by its ticket, which the last one to
  * draw adds up; and each C itself to the next, in turn. */
@@ -318,7 +449,7 @@ template <typename T> static T *room(size_t n)
     T *p;
 
     cudaMalloc(&p, n * sizeof *p);
-    cudaMemset(p, 0, n * sizeof *p);
+    cudaMemsetAsync(p, 0, n * sizeof *p);
     return p;
 }
 
@@ -370,6 +501,8 @@ LAUNCH(fixes_up, {
     cudaFree(flag);
 })
 
+/* FENCES of all threads: each makes known what it stored, and sees what is there. */
+template <bool FENCES>
 __global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
 {
     __shared__ bool is_last;
@@ -380,28 +513,37 @@ __global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
     work[blockIdx.y * plane + at] =
         alpha == 0.0f ? 0.0f
                       : part_of(M, N, K, A, B, at, blockIdx.y, gridDim.y);
+    if (FENCES)
+        __threadfence();
     __syncthreads();
     if (threadIdx.x == 0) {
+        if (!FENCES)
         __threadfence();
         is_last = atomicAdd(&tickets[blockIdx.x], 1u) == gridDim.y - 1;
+        if (!FENCES)
         __threadfence();
     }
     __syncthreads();
+    if (FENCES)
+        __threadfence();
     if (!is_last || at >= (size_t)M * N)
         return;
     for (unsigned i = 0; i < gridDim.y; ++i)
         acc += work[i * plane + at];
     put(&C[at], alpha, acc, beta);
 }
-LAUNCH(last_adds, {
+template <bool FENCES> static void share_and_add(PARAMETERS)
+{
     const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
     float *work = room<float>((size_t)n * 256 * 3);
     unsigned *tickets = room<unsigned>(n);
 
-    last_adds<<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
+    last_adds<FENCES><<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
     cudaFree(work);
     cudaFree(tickets);
-})
+}
+LAUNCH(one_fences, share_and_add<false>(ARGUMENTS))
+LAUNCH(all_fence, share_and_add<true>(ARGUMENTS))
 
 __global__ void last_scales(PARAMETERS, float *work, unsigned *tickets)
 {
@@ -576,10 +718,13 @@ LAUNCH(picks, {
 const struct kernel kernels[] = {
     ENTRY(calls) ENTRY(locals) ENTRY(named) ENTRY(broken) ENTRY(type_first)
     ENTRY(both_at_once) ENTRY(aligned) ENTRY(raw) ENTRY(at_file_scope)
+    ENTRY(aligned_to_type) ENTRY(aligned_last) ENTRY(aligned_first)
+    ENTRY(in_rows) ENTRY(cast) ENTRY(copied_together)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
-    ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(split_k)
-    ENTRY(workspace) ENTRY(copied) ENTRY(fixes_up) ENTRY(last_adds)
-    ENTRY(last_scales)
+    ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block)
+    ENTRY(some_left) ENTRY(split_k) ENTRY(workspace) ENTRY(copied)
+    ENTRY(by_event) ENTRY(by_host) ENTRY(restricted) ENTRY(fixes_up)
+    ENTRY(one_fences) ENTRY(all_fence) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},

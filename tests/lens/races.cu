@@ -383,12 +383,16 @@ static void join(struct clocks *to, const struct clocks &from)
 
 static void join_all(int first, int count)
 {
-    struct clocks all = {};
+    struct handed all = {};
 
+    for (int i = first; i < first + count; ++i) {
+        join(&all.now, by[i].now);
+        join(&all.seen, by[i].seen);
+        join(&all.fenced, by[i].fenced);
+        all.has_fenced |= by[i].has_fenced;
+    }
     for (int i = first; i < first + count; ++i)
-        join(&all, by[i].now);
-    for (int i = first; i < first + count; ++i)
-        by[i].now = all;
+        by[i] = all;
 }
 
 struct done {

@@ -30,7 +30,7 @@
                                                                                \
         if (row >= M || col >= N)                                              \
             return;                                                            \
-        for (int k = 0; k < K && alpha != 0.0f; ++k)                           \
+        for (size_t k = 0; k < K && alpha != 0.0f; ++k)                        \
             sum = keep(sum + take(A[row * K + k]) * take(B[k * N + col]));     \
         put(&C[row * N + col], alpha, sum, beta);                              \
     }                                                                          \

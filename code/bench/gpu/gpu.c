@@ -263,4 +263,4 @@ static const struct command commands[] = {
 
 /* Guards of 64 KiB: a row of the largest matrix that is timed, and more. */
 const struct backend backend = {commands, 16384, device_ready, verify_more,
-                                device_capability, 0.0};
+                                device_capability, 0.0, NULL};

@@ -2,8 +2,8 @@
  *
  * Stands in for the toolkit's header of that name. Host functions behave as
  * the CUDA Runtime API documents them, with these differences: every call is
- * synchronous, streams and events are accepted and keep no order but the
- * program's, there is one device, and copies outside an allocation are refused.
+ * synchronous, but what streams and events do not order races (streams.h), there is
+ * one device, and copies outside an allocation are refused.
  * Device code gets the qualifiers, built-in variables, vector types and
  * intrinsics below; a name that is not here stops the build. */
 #ifndef LENS_CUDA_RUNTIME_H

@@ -24,24 +24,30 @@
 /* launch.sed puts it at the head of the kernel's body. */
 #define lens_bounds(...) lens_bound_to(__LINE__, __VA_ARGS__)
 
+/* So does it this, for each parameter that is const T *__restrict__. */
+#define lens_restrict(parameter) lens_fixed_from(parameter)
+
 /* Shared arrays are thread-local, which puts those of templates too into one
  * range; threads of a block are fibers of one thread of the system. A guard
  * beside each array keeps it from touching its neighbour. launch.sed turns
- * `extern __shared__ float s[];` into `LENS_DYNAMIC_SHARED(float, s)`. */
+ * `extern __shared__ float s[];` into `LENS_DYNAMIC_SHARED(s, , float)`. */
 #define LENS_PASTE(a, b) a##b
 #define LENS_GUARD(n) LENS_PASTE(lens_guard_, n)
 #define LENS_KEPT thread_local __attribute__((used))
 #define __shared__ LENS_KEPT char LENS_GUARD(__COUNTER__)[64]; LENS_KEPT
-#define LENS_DYNAMIC_SHARED(type, name)                                        \
-    type *const name = (type *)lens_dynamic_shared(#name);
-/* The same outside all functions: kernels that name it are given the pointer. */
-#define LENS_DYNAMIC_SHARED_OF_ALL(type, name)                                 \
-    static const struct {                                                      \
-        operator type *() const { return (type *)lens_dynamic_shared(#name); } \
-    } name;
+#define LENS_DYNAMIC_SHARED(name, dims, ...)                                   \
+    const auto name = (lens_type<__VA_ARGS__ dims> *)lens_dynamic_shared(#name);
+/* The same outside all functions: a name of lens_dynamic, which a kernel reads
+ * without that being an access. */
+#define LENS_DYNAMIC_SHARED_OF_ALL(name, dims, ...)                            \
+    extern lens_type<__VA_ARGS__ dims> *const name __asm__("lens_dynamic");    \
+    __attribute__((section("lens_names"), used)) static const char             \
+        LENS_PASTE(lens_name_, name)[] = #name;
 
 #define LENS_INLINE static inline __attribute__((always_inline, unused))
 #define LENS_HIDDEN static __attribute__((noinline, unused, no_sanitize_thread))
+
+template <typename T> using lens_type = T;
 
 extern "C" {
 /* Const, so that the compiler does not report reading them as an access. */
@@ -150,11 +156,13 @@ template <typename Call> struct lens_bound {
 struct lens_on {
     lens_launch launch = {};
 
-    lens_on(dim3 grid, dim3 block, size_t bytes = 0, cudaStream_t = nullptr)
+    lens_on(dim3 grid, dim3 block, size_t bytes = 0,
+            cudaStream_t stream = nullptr)
     {
         launch.grid = {grid.x, grid.y, grid.z};
         launch.block = {block.x, block.y, block.z};
         launch.shared_bytes = bytes;
+        launch.stream = stream;
     }
 
     template <typename... Q> auto operator()(const Q &...arguments) const
@@ -234,7 +242,7 @@ LENS_INLINE int __syncthreads_or(int p, int line = __builtin_LINE())
 LENS_INLINE void __syncwarp(unsigned mask = 0xffffffffu,
                             int line = __builtin_LINE())
 {
-    lens_meet("__syncwarp", line, mask, nullptr, nullptr);
+    lens_meet_living("__syncwarp", line, mask, nullptr, nullptr);
 }
 LENS_INLINE void __threadfence(void)
 {
@@ -256,7 +264,7 @@ LENS_HIDDEN T lens_shuffled(const char *what, int line, unsigned mask, T value,
     lens_exchange mine = {0, 0, inside ? source : (int)lens_lane()};
 
     lens_bits<sizeof value>(&mine.bits, &value);
-    lens_meet(what, line, mask, &mine, lens_shuffle);
+    lens_meet_living(what, line, mask, &mine, lens_shuffle);
     lens_bits<sizeof value>(&value, &mine.result);
     return value;
 }
@@ -303,7 +311,7 @@ LENS_HIDDEN unsigned lens_votes(const char *what, int line, unsigned mask,
 {
     lens_exchange mine = {predicate != 0, 0, 0};
 
-    lens_meet(what, line, mask, &mine, lens_ballot);
+    lens_meet_living(what, line, mask, &mine, lens_ballot);
     return (unsigned)mine.result;
 }
 LENS_INLINE unsigned __ballot_sync(unsigned mask, int p,
@@ -371,7 +379,10 @@ LENS_INLINE T atomicCAS(T *at, typename lens_same<T>::type expected,
 }
 
 /* Loads and stores with a cache hint: the lens has no caches. */
-template <typename T> LENS_INLINE T __ldg(const T *p) { return *p; }
+template <typename T> LENS_INLINE T __ldg(const T *p)
+{
+    return *(const T *)lens_fixed(p, sizeof *p);
+}
 template <typename T> LENS_INLINE T __ldca(const T *p) { return *p; }
 template <typename T> LENS_INLINE T __ldcg(const T *p) { return *p; }
 template <typename T> LENS_INLINE T __ldcs(const T *p) { return *p; }

@@ -12,7 +12,10 @@
 #define CUDART_VERSION 13000
 
 #ifdef __cplusplus
+#define LENS_OR(value) = value
 extern "C" {
+#else
+#define LENS_OR(value)
 #endif
 
 typedef enum cudaError {
@@ -78,6 +81,7 @@ struct cudaDeviceProp {
 };
 
 cudaError_t cudaMalloc(void **pointer, size_t bytes);
+cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream);
 cudaError_t cudaFree(void *pointer);
 cudaError_t cudaMallocHost(void **pointer, size_t bytes);
 cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned flags);
@@ -85,10 +89,19 @@ cudaError_t cudaFreeHost(void *pointer);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
-                            enum cudaMemcpyKind kind, cudaStream_t stream);
+                            enum cudaMemcpyKind kind,
+                            cudaStream_t stream LENS_OR(NULL));
+/* Rows of `width` bytes, each `pitch` bytes after the one before. */
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
+                            size_t height);
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
+                         size_t from_pitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind);
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
+                         size_t height);
 cudaError_t cudaMemset(void *to, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
-                            cudaStream_t stream);
+                            cudaStream_t stream LENS_OR(NULL));
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total);
 
 /* As cudaMemcpy(), to or from a variable of the program; `fits` is 0 for what
@@ -110,14 +123,19 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaDeviceReset(void);
 
-cudaError_t cudaStreamCreate(cudaStream_t *stream);
+cudaError_t lens_stream_new(cudaStream_t *stream, const char *used);
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
+                                unsigned flags LENS_OR(0));
 cudaError_t cudaEventCreate(cudaEvent_t *event);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
+cudaError_t cudaEventRecord(cudaEvent_t event,
+                            cudaStream_t stream LENS_OR(NULL));
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to);
 
 /* A kernel may ask for more dynamic shared memory than 48 KiB only after

@@ -12,6 +12,34 @@
 
 unsigned __activemask(void)
     LENS_CANNOT("lanes run one after another, so name those that take part");
+#define LENS_REFUSED(type, name, why)                                          \
+    template <typename... T> type name(const T &...) LENS_CANNOT(why);
+#define LENS_MATCH "it has no match; compare by __shfl_sync, or vote"
+LENS_REFUSED(unsigned, __match_any_sync, LENS_MATCH)
+LENS_REFUSED(unsigned, __match_all_sync, LENS_MATCH)
+LENS_REFUSED(void, __barrier_sync,
+             "it has one barrier of a block, __syncthreads")
+LENS_REFUSED(void, __barrier_sync_count,
+             "it has one barrier of a block, __syncthreads")
+#define LENS_MANAGED                                                           \
+    "it has no managed memory; take cudaMalloc and cudaMemcpy"
+LENS_REFUSED(cudaError_t, cudaMallocManaged, LENS_MANAGED)
+LENS_REFUSED(cudaError_t, cudaMemPrefetchAsync, LENS_MANAGED)
+LENS_REFUSED(cudaError_t, cudaMemAdvise, LENS_MANAGED)
+#define __managed__                                                            \
+    _Pragma("GCC error \"the lens cannot: it has no managed memory; take __device__ and cudaMemcpyToSymbol\"")
+#define LENS_OCCUPANCY                                                         \
+    "it counts no registers, so it knows no occupancy; ask on a card"
+LENS_REFUSED(cudaError_t, cudaOccupancyMaxActiveBlocksPerMultiprocessor,
+             LENS_OCCUPANCY)
+LENS_REFUSED(cudaError_t, cudaOccupancyMaxPotentialBlockSize, LENS_OCCUPANCY)
+LENS_REFUSED(cudaError_t, cudaFuncGetAttributes, LENS_OCCUPANCY)
+LENS_REFUSED(cudaError_t, cudaLaunchCooperativeKernel,
+             "blocks run one after another, so none can wait for all")
+LENS_REFUSED(cudaError_t, cudaMalloc3D, "take cudaMallocPitch or cudaMalloc")
+LENS_REFUSED(cudaError_t, cudaMallocArray, "it has no textures")
+LENS_REFUSED(cudaError_t, cudaStreamBeginCapture, "it has no graphs")
+LENS_REFUSED(cudaError_t, cudaGraphLaunch, "it has no graphs")
 
 /* Types. */
 LENS_VECTOR(long, long)
@@ -58,9 +86,9 @@ LENS_INLINE cudaError_t cudaGetSymbolAddress(void **at, T &symbol)
 template <typename... P, size_t... I>
 static cudaError_t lens_launch_by(void (*kernel)(P...), dim3 grid, dim3 block,
                                   void **arguments, size_t bytes,
-                                  std::index_sequence<I...>)
+                                  cudaStream_t stream, std::index_sequence<I...>)
 {
-    kernel ->* lens_on(grid, block, bytes)(
+    kernel ->* lens_on(grid, block, bytes, stream)(
         *static_cast<typename std::remove_reference<P>::type *>(
             arguments[I])...);
     return cudaPeekAtLastError();
@@ -69,33 +97,85 @@ template <typename... P>
 static inline cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid,
                                            dim3 block, void **arguments,
                                            size_t bytes = 0,
-                                           cudaStream_t = nullptr)
+                                           cudaStream_t stream = nullptr)
 {
-    return lens_launch_by(kernel, grid, block, arguments, bytes,
+    return lens_launch_by(kernel, grid, block, arguments, bytes, stream,
                           std::index_sequence_for<P...>());
 }
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
                              cudaStream_t = nullptr)
     LENS_CANNOT("give cudaLaunchKernel the kernel, not a pointer to void");
 
+/* Pointers of every type, and what has defaults in C++. */
+template <typename T>
+static inline cudaError_t cudaMallocHost(T **pointer, size_t bytes,
+                                         unsigned = 0)
+{
+    return cudaMallocHost((void **)pointer, bytes);
+}
+template <typename T>
+static inline cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned)
+{
+    return cudaMallocHost((void **)pointer, bytes);
+}
+template <typename T>
+static inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch,
+                                          size_t width, size_t height)
+{
+    return cudaMallocPitch((void **)pointer, pitch, width, height);
+}
+LENS_INLINE cudaError_t cudaMemcpy2DAsync(
+    void *to, size_t to_pitch, const void *from, size_t from_pitch,
+    size_t width, size_t height, cudaMemcpyKind kind,
+    cudaStream_t stream = nullptr)
+{
+    cudaError_t error = cudaSuccess;
+
+    for (size_t i = 0; i < height && error == cudaSuccess; ++i)
+        error = cudaMemcpyAsync((char *)to + i * to_pitch,
+                                (const char *)from + i * from_pitch, width,
+                                kind, stream);
+    return error;
+}
+LENS_INLINE cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value,
+                                          size_t width, size_t height,
+                                          cudaStream_t stream = nullptr)
+{
+    cudaError_t error = cudaSuccess;
+
+    for (size_t i = 0; i < height && error == cudaSuccess; ++i)
+        error = cudaMemsetAsync((char *)to + i * pitch, value, width, stream);
+    return error;
+}
+LENS_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
+{
+    return cudaEventCreateWithFlags(event, flags);
+}
 template <typename T>
 static inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes,
-                                          cudaStream_t)
+                                          cudaStream_t stream)
 {
-    return cudaMalloc((void **)pointer, bytes);
+    return cudaMallocAsync((void **)pointer, bytes, stream);
 }
 LENS_INLINE cudaError_t cudaFreeAsync(void *pointer, cudaStream_t)
 {
     return cudaFree(pointer);
 }
+/* Is there in a program that creates a stream, so that the lens knows it does before
+ * the first launch: streams.c */
+inline const char lens_uses_streams __asm__("lens_uses_streams") = 1;
+LENS_INLINE cudaError_t cudaStreamCreate(cudaStream_t *s)
+{
+    return lens_stream_new(s, &lens_uses_streams);
+}
 LENS_INLINE cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned)
 {
     return cudaStreamCreate(s);
 }
-LENS_INLINE cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t,
-                                            unsigned = 0)
+LENS_INLINE cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned,
+                                                     int)
 {
-    return cudaSuccess;
+    return cudaStreamCreate(s);
 }
 
 /* min and max of one signed and one unsigned are unsigned, as nvcc has it. */
@@ -127,8 +207,8 @@ LENS_HIDDEN void lens_join(void *const brought[32], unsigned mask)
                                             int line = __builtin_LINE())       \
     {                                                                          \
         lens_exchange mine = {(unsigned)value, 0, 0};                          \
-        lens_meet("__reduce_" #name "_sync", line, mask, &mine,                \
-                  lens_join<lens_##name>);                                     \
+        lens_meet_living("__reduce_" #name "_sync", line, mask, &mine,         \
+                         lens_join<lens_##name>);                              \
         return (type)mine.result;                                              \
     }
 LENS_REDUCE(add, unsigned, a + b)
