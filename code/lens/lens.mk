@@ -33,7 +33,7 @@ LENS_C     := $(C_ALWAYS) -O3 -fno-pie -U_FORTIFY_SOURCE \
 LENS_SRC   := $(HOST) $(filter-out code/lens/source.c,$(wildcard code/lens/*.c))
 LENS_O     := $(LENS_SRC:code/%.c=build/lens/obj/%.o)
 
-build/lens/obj/%.o: code/%.c
+build/lens/obj/%.o: code/%.c code/lens/lens.mk
 	@mkdir -p $(@D)
 	$(CC) $(LENS_C) -MMD -MP -c $< -o $@
 
@@ -44,7 +44,7 @@ needs-gcc:
 # $(1) is the source: a chapter's, or one of tests/lens. It goes through
 # launch.sed with all that it includes, and with its macros still unexpanded.
 define lens_program
-build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed code/lens/unseen.awk $(call tuned,$(2),$(REFERENCE)) | needs-gcc
+build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed code/lens/unseen.awk code/lens/lens.mk $(call tuned,$(2),$(REFERENCE)) | needs-gcc
 	@mkdir -p $$(@D)
 	$(LENS_CXX) -x c++ -E -fdirectives-only -std=gnu++17 \
 	    -iquote $(dir $(1)) -iquote code \
