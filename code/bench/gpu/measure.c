@@ -3,6 +3,7 @@
 #include "bench/gpu/contest.h"
 #include "bench/gpu/device.h"
 #include "bench/gpu/library.h"
+#include "bench/gpu/nvml.h"
 #include "bench/plan.h"
 #include "bench/program.h"
 #include "bench/progress.h"
