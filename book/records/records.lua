@@ -319,9 +319,9 @@ function R:value(query, where)
   local unmeasured = fact and own and query.of and self:chapter(query.of) and not self:gemm(query.of, own)
     and self:gemm(query.of, self.reference)
   if own and not unmeasured then
-      local value, unit, meta = unless_missing(ask, self, query, own)
-      if value then return value, unit, meta end
-    end
+    local value, unit, meta = unless_missing(ask, self, query, own)
+    if value then return value, unit, meta end
+  end
   local value, unit, meta = ask(self, query, self.reference)
   meta.fallback = self.own ~= nil and where ~= 'reference'
     and query.device ~= 'reference' and not foreign
