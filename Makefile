@@ -1,5 +1,5 @@
 # Tiles All the Way Down: the verbs. `make help` lists them.
-# How things are made stands beside them: book/book.mk, code/code.mk, code/lens/lens.mk.
+# How things are made stands beside them, in the files that are included below.
 
 .DEFAULT_GOAL := book
 .DELETE_ON_ERROR:
@@ -35,10 +35,9 @@ profile: needs-gpu ## read hardware counters into data/ (GPU and ncu; C=stem)
 	+@$(call built,$(PICKED:%=build/bin/%))
 	@for s in $(PICKED); do code/tools/profile.sh $$s || exit; done
 
-# Before anything is compiled; what a driver leaves in /dev, also on WSL and Tegra.
+# Before anything is compiled.
 needs-gpu: needs-nvcc
-	@for f in /dev/nvidia[0-9]* /dev/dxg /dev/nvgpu /dev/nvhost-gpu; do [ ! -e $$f ] || exit 0; done; \
-	nvidia-smi -L >/dev/null 2>&1 || { echo "no usable NVIDIA GPU here: no driver shows one; \
+	@sh code/tools/card.sh || { echo "no usable NVIDIA GPU here: no driver shows one; \
 	\`make lens\` runs the programs on the CPU and \`make book\` works without" >&2; exit 2; }
 
 single: | needs-nvcc ## write build/single/STEM.cu: a chapter as one file (C=stem; else all)

@@ -1,5 +1,6 @@
 //> omit
 /* measuring.cu - what the card can do at most, and how to find out. */
+#include "bench/baseline.h"
 #include "bench/bench.h"
 #include "bench/inputs.h"
 #include "probes/heuristics.h"

@@ -4,7 +4,7 @@
 #include "kernels/fragments.h"
 #include "kernels/gemm.h"
 #include "bench/inputs.h"
-#include "bench/timing.h"
+#include "bench/baseline.h"
 
 #include <cuda_bf16.h>
 

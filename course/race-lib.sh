@@ -23,17 +23,12 @@ case $race_site in */*) ;; *) race_site=./$race_site ;; esac
 [ ! -f "$race_site" ] || . "$race_site"
 races=build/course/race
 
-a_card() {
-    for f in /dev/nvidia[0-9]* /dev/dxg /dev/nvgpu /dev/nvhost-gpu; do [ ! -e "$f" ] || return 0; done
-    nvidia-smi -L >/dev/null 2>&1
-}
-
 engine() {
     case $RACE_ENGINE in
     slurm | local) echo "$RACE_ENGINE" ;;
     '')
         if command -v sbatch >/dev/null && sinfo -h >/dev/null 2>&1; then echo slurm
-        elif a_card; then echo local
+        elif sh code/tools/card.sh; then echo local
         else say 'no queue that answers and no GPU here: a race needs Slurm (sbatch) or an NVIDIA GPU of this machine; everything but the points for speed is to be had without, by `make try`'; fi
         ;;
     *) say "$race_site: RACE_ENGINE is slurm or local, not '$RACE_ENGINE'" ;;

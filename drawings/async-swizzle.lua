@@ -81,8 +81,8 @@ return function(d)
     end
     local down = b.bottom + 32
     for _, load in ipairs(LOADS) do
-      local starts, least = {}, {}
-      for lane = 0, #load[2] do starts[lane], least[lane] = at(load[2][lane]), 0 end
+      local starts = {}
+      for lane = 0, #load[2] do starts[lane] = at(load[2][lane]) end
       local count = wavefronts(starts)
       d:text(x, down, load[1], {size = 12})
       d:text(x + w, down, count == 1 and '1 wavefront' or ('%d wavefronts'):format(count), {size = 12, anchor = 'end', bold = true})

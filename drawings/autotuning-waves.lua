@@ -51,7 +51,6 @@ local function panel(d, y, tile, n, sms, unit, first)
   d:rule(0, base, d.width, base, {weight = 1.5})
   local even = base - n * n / sms / UNIT * unit
   d:rule(0, even, d.width, even, {dash = '5 3', weight = 1.2})
-  local idle = sms - last
   if first and last < sms // 2 then
     d:text(d.width, even - 9, 'if it could be spread evenly', {anchor = 'end', size = 12})
   end

@@ -50,9 +50,9 @@ return function(d)
     {'C', ('Solid: the column of one lane. Each of its %d results takes the one element of B that the lane has.')
       :format(c.T)},
   }
-  local x, y, w = tile.x + tile.w + 26, tile.y + 4, nil
+  local x, y = tile.x + tile.w + 26, tile.y + 4
   if d.narrow then x, y = 2, tile.y + tile.h + 14 end
-  w = d.width - x - 2
+  local w = d.width - x - 2
   for _, note in ipairs(words) do
     y = d:note(x, y, w, note[2], {size = 12, role = note[1]}).bottom + 10
   end

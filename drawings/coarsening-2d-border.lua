@@ -5,7 +5,7 @@ local NAMES = {'1x1', '8x1', '4x4', '8x8', '16x16'}
 
 return function(d)
   local s, gap = d.narrow and 10 or 12, d.narrow and 20 or d.broad and 60 or 22
-  local x, y, high = 2, 2, nil
+  local x, y = 2, 2
   local all = {}
   for i, name in ipairs(NAMES) do all[i] = draw.constants{of = 'coarsening-2d', kernel = name} end
   local function height(c) return (c.TM + 1.5) * s end
@@ -19,7 +19,7 @@ return function(d)
   end
   lines[#lines + 1] = line
   for _, each in ipairs(lines) do
-    high = 0
+    local high = 0
     for _, item in ipairs(each) do high = math.max(high, height(item.c)) end
     for _, item in ipairs(each) do
       local c, left = item.c, x + item.x

@@ -1,5 +1,4 @@
 -- The shapes of the grammar, each shown by itself: draw=grammar:threads and so on.
-local draw = ...
 
 -- Specimens in columns: each draws into x, y, w and hands back what stands under its name.
 local function gallery(d, columns, high, specimens)

@@ -8,7 +8,6 @@ local SCHEDULERS, LANES = 4, 32
 
 local sms = draw.value 'multiprocessors'
 local copy, inside = "probe{'copy', size=536870912}", "probe{'copy', size=16777216}"
-local link = 'upload-pinned'
 -- What L1 hands out at most: in each cycle a wavefront, which is a line of 32 floats.
 local LINE = 128
 local l1 = ('%d * multiprocessors * clock_max / 1e3'):format(LINE)

@@ -185,8 +185,8 @@ local function short(d, storey, x, y, lit, size, holds)
   within(d, x, y, storey.title, {size = 11, bold = lit, role = lit and 'ink' or 'quiet'})
   if not lit then return end
   local said = {}
-  for _, part in ipairs{size, holds, storey.where} do
-    if part ~= '' then said[#said + 1] = part end
+  for _, what in ipairs{size, holds, storey.where} do
+    if what ~= '' then said[#said + 1] = what end
   end
   within(d, x, y + 19, table.concat(said, '; '), {size = 12})
 end

@@ -1,6 +1,6 @@
 -- A product of two halves is added to a long sum of floats: shifted to its place, part of it lies
 -- behind the sum's last bit, and falls off where the unit cuts. One example, computed exactly.
-local draw = ...
+
 -- A sum such as 4096 products of numbers between 0 and 1 come to, and the next product.
 local SUM, A, B = 1030.9278, 0.7312, 0.4217
 local SUM_BITS, HALF_BITS = 24, 11

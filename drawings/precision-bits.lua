@@ -70,7 +70,7 @@ return function(d)
   d:text(x_of(0) + cell / 2, y - 12, '±', {size = 12, anchor = 'middle'})
   for _, format in ipairs(FORMATS) do
     local value = rounded(NUMBER, format.bits)
-    local m, e = parts(value)
+    local _, e = parts(value)
     bit(0, y, 0, {role = 'quiet'})
     local biased = e + 2 ^ (format.exponent - 1) - 1
     for i = 1, format.exponent do

@@ -1,6 +1,5 @@
 -- The blocks that pack A and those of the product, on a few SMs: one kernel after the other, and the
 -- product launched close behind. All lengths are made up, and an SM packs one part at a time.
-local draw = ...
 local SMS, END = 4, 15.5
 local PACKING = {2.9, 3.3, 2.6, 3.2, 3.1, 2.5, 2.7, 2.4, 1.2, 2.7}   -- in the order in which blocks begin
 local LAUNCH, BARRIERS = 2.4, 1.1

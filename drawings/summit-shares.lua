@@ -1,6 +1,5 @@
 -- Tiles of so many steps on so few blocks: whole, in waves; and all their turns in one line, cut where
 -- share() of code/summit.cu cuts it, with what each block hands on. The numbers are small ones.
-local draw = ...
 local TILES, COUNT, BLOCKS = 7, 6, 4              -- a tile is COUNT steps
 local total = TILES * COUNT
 

@@ -21,7 +21,7 @@ for warp = FIRST, SECOND do
 end
 
 -- Loads of the warp that find what they should not, and the words of whom: 'rows 4 to 7 of Bs'.
-local function wrong(warp, at_fault)
+local function wrong(at_fault)
   local sets, total, where = {}, 0, {}
   for _, array in ipairs(ARRAYS) do
     local set, count = at_fault(array[1])
@@ -32,10 +32,10 @@ local function wrong(warp, at_fault)
   return sets, total, table.concat(where, ' and ')
 end
 
-local early, early_count, early_where = wrong(FIRST, function(name)
+local early, early_count, early_where = wrong(function(name)
   return parts.shared(loaded[FIRST][name], stored[FIRST][name][0], true)
 end)
-local late, late_count, late_where = wrong(SECOND, function(name)
+local late, late_count, late_where = wrong(function(name)
   return parts.shared(loaded[SECOND][name], stored[FIRST][name][NEXT])
 end)
 
@@ -107,7 +107,7 @@ return function(d)
       end
       for i, array in ipairs(ARRAYS) do
         local name, role = array[1], array[2]
-        parts.tile(d, left + (i - 1) * (side + gap), grid_y, cell, name, function(word)
+        parts.tile(d, left + (i - 1) * (side + gap), grid_y, cell, function(word)
           if step.wrong and step.wrong[name][word] then return 'conflict', 'hatch' end
           for warp, turn in pairs(step.has) do
             if stored[warp][name][turn][word] then return role, turn == NEXT and 'solid' or 'hatch' end

@@ -37,7 +37,7 @@ function parts.rows(set)
 end
 
 -- A tile of T x T words: look(word) -> role, tone of each.
-function parts.tile(d, x, y, cell, name, look)
+function parts.tile(d, x, y, cell, look)
   local side = T * cell
   for word = 0, T * T - 1 do
     local role, tone = look(word)

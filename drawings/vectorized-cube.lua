@@ -15,10 +15,10 @@ return function(d)
   local x0, y0 = w / 2 + 2, d.narrow and 328 or 338
   local right, up = d.narrow and d.width - 156 or d.width * 0.46, d.narrow and 205 or 210
   local back = d.narrow and {x = d.width - w - 4 - right, y = -88} or {x = d.width * 0.26, y = -90}
-  local places, speeds, early, spills = {}, {}, {}, {}
+  local places, early, spills = {}, {}, {}
   for i = 0, 7 do
     places[i] = {x0 + i % 2 * right + i // 4 * back.x, y0 - i // 2 % 2 * up + i // 4 * back.y}
-    speeds[i], early[i] = ask('gflops', NAMES[i]), ask('first_LDG', NAMES[i]) == 0
+    early[i] = ask('first_LDG', NAMES[i]) == 0
     spills[i] = ask('loop_LDL', NAMES[i])
   end
   local labels = {}

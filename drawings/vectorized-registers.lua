@@ -20,7 +20,7 @@ local function panel(d, x, y, w, title, kernel, steps)
     used = used + part[1]
   end
   d:text(x, y + 8, title, {bold = true})
-  local at = d:registers{x = x, y = y + 24, rows = MOST // across, cols = across, cell = cell,
+  d:registers{x = x, y = y + 24, rows = MOST // across, cols = across, cell = cell,
     role = function(r, q) local p = owner[r * across + q] return p and p[2] or nil end,
     tone = function(r, q) local p = owner[r * across + q] return p and p[3] or 'none' end}
   local yy = y + 24 + MOST // across * cell + 12

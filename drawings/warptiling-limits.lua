@@ -27,7 +27,7 @@ return function(d)
   local left = d.narrow and 1 or 222
   local to = math.ceil(longest / 4) * 4
   local h, y, place = 15, 0, {}
-  for i, row in ipairs(rows) do
+  for i = 1, #rows do
     place[i] = y
     y = y + (d.narrow and 40 or 0) + 2 * h + 4 + (i % 2 == 0 and 26 or 14)
   end

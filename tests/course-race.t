@@ -132,7 +132,7 @@ forget "$anna" "$ben" "$cara"
 # The student's verb, without a card and without a queue.
 none=$scratch/none
 mkdir "$none" && for t in sh awk sed grep sha256sum cut cat mkdir mv rm tr tail head wc printf; do ln -s "$(command -v $t)" "$none/$t"; done
-mkdir -p "$scratch/work/tiling" && ln -s "$PWD/course" "$scratch/course"
+mkdir -p "$scratch/work/tiling" && ln -s "$PWD/course" "$PWD/code" "$scratch"
 echo "$anna" >"$scratch/work/tiling/id" && : >"$scratch/work/tiling/sealed.txt" && cp "$key/solution.cu" "$scratch/work/tiling/tiling.cu"
 (cd "$scratch" && RACE_SITE='' PATH=$none sh course/race.sh tiling) >"$scratch/said" 2>&1
 is 'with neither: exit 2' test $? = 2

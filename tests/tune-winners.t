@@ -50,7 +50,7 @@ cp "$scratch/empty/$record" "$scratch/tree/data/nvidia-h200"
 cd "$scratch/tree" || exit 1
 printf '#!/bin/sh\necho "NVIDIA H200"\n' >"$scratch/bin/nvidia-smi"
 chmod +x "$scratch/bin/nvidia-smi"
-here() { PATH=$scratch/bin:$PATH sh code/tune/here.sh "$1"; }
+here() { PATH=$scratch/bin:$PATH sh code/tune/include.sh "$1"; }
 made=build/tuned/nvidia-h200/autotuning.h
 is 'make makes it' make -s $made
 is 'the card that is there gets it' [ "$(here autotuning)" = " -include $made" ]

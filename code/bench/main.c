@@ -15,9 +15,9 @@ static void print_function(const struct kernel *k)
 {
     char before = '<';
 
-        for (const char *c = k->function ? k->function : k->name; *c; ++c)
-            if (*c != ' ')
-                putchar(!k->function && *c == '-' ? '_' : *c);
+    for (const char *c = k->function ? k->function : k->name; *c; ++c)
+        if (*c != ' ')
+            putchar(!k->function && *c == '-' ? '_' : *c);
     for (const int *c = k->constants; k->constants[0] && *c != NO_MORE; ++c) {
         printf("%c%d", before, *c);
         before = ',';

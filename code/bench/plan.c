@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct size SWEEP_SIZE = {4096, 4096, 4096};
+const struct size LADDER_SIZE = {4096, 4096, 4096};
 
 struct pace pace_of(const struct options *o)
 {
@@ -20,10 +20,16 @@ struct pace pace_of(const struct options *o)
     };
 
     if (o->quick)
-        return (struct pace){few, sizeof few / sizeof *few, 10, 10,
-                             5.0, 2.0, 5.0, 30.0, 100.0};
-    return (struct pace){all, sizeof all / sizeof *all, 15, 10,
-                         10.0, 3.0, 12.0, 40.0, 200.0};
+        return (struct pace){
+            .sizes = few, .size_count = sizeof few / sizeof *few,
+            .rounds = 10, .slow_rounds = 10, .batch_ms = 5.0,
+            .lead_small_ms = 2.0, .lead_ms = 5.0, .lead_held_ms = 30.0,
+            .warm_ms = 100.0};
+    return (struct pace){
+        .sizes = all, .size_count = sizeof all / sizeof *all,
+        .rounds = 15, .slow_rounds = 10, .batch_ms = 10.0,
+        .lead_small_ms = 3.0, .lead_ms = 12.0, .lead_held_ms = 40.0,
+        .warm_ms = 200.0};
 }
 
 static int same(struct size a, struct size b)
@@ -70,7 +76,7 @@ static int measured(const struct kernel *k, const struct options *o,
     if (o->size_count > 0)
         return 1;
     return size_fits(s, k->largest) &&
-           (!(k->flags & SWEEP) || same(s, SWEEP_SIZE));
+           (!(k->flags & SWEEP) || same(s, LADDER_SIZE));
 }
 
 static int same_type(const struct kernel *a, const struct kernel *b)

@@ -5,6 +5,9 @@
 #include "bench/bench.h"
 #include "bench/options.h"
 
+/* The product at which the ladder compares kernels. */
+extern const struct size LADDER_SIZE;
+
 /* How much `measure` takes of each kernel. */
 struct pace {
     const struct size *sizes; /* when --size asks for none */
@@ -35,7 +38,7 @@ enum { MAX_KERNELS = 64, MAX_LIBRARIES = 4,
  * is measured there. Then the kernels: each that makes a product, or the one that
  * --kernel asks for, that takes the size, and runs here, as does its library;
  * and unless --size asks for the size, it is no larger than the kernel's largest
- * and, in a sweep, is 4096. Returns how many. */
+ * and, in a sweep, is LADDER_SIZE. Returns how many. */
 int plan_of(const struct options *o, const struct kernel *libraries,
             struct planned *out);
 

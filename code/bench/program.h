@@ -22,8 +22,8 @@
 
 struct matrix;
 
-/* Exit codes of every program. */
-enum { OK = 0, WRONG = 1, CANNOT = 2 };
+/* Exit codes of every program. INTERRUPTED is 128 + SIGINT, as in a shell. */
+enum { OK = 0, WRONG = 1, CANNOT = 2, INTERRUPTED = 130 };
 
 struct command {
     const char *name;

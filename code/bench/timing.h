@@ -38,14 +38,6 @@ int sample_rate(work_fn *work, void *ctx, double work_done, int rounds,
  * wants one launch. Returns 0, or -1 with a complaint. */
 extern int (*sample_instead)(work_fn *work, void *ctx);
 
-/* cublasSgemm for row-major operands in pedantic FP32: the baseline of kernels
- * for floats. The handle is made at the first call. */
-gemm_fn cublas;
-
-/* cublasGemmEx on tensor cores, A and B in half, bfloat16 or TF32 behind their
- * pointers, sums and C in float: the baselines of kernels for these types. */
-gemm_fn cublas_fp16, cublas_bf16, cublas_tf32;
-
 #ifdef __cplusplus
 }
 #endif

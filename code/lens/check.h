@@ -2,8 +2,9 @@
  *
  * Every four bytes of memory, or every byte where accesses are narrower,
  * remember their last store and their last load, or whether several threads
- * have loaded: when, by which thread, at which site. Two accesses of one byte, one of them a store, race unless something orders them: a barrier of
- * the block, a __syncwarp when one warp made both, or the end of a launch.
+ * have loaded: when, by which thread, at which site. Two accesses of
+ * one byte, one of them a store, race unless something orders them: a barrier
+ * of the block, a __syncwarp when one warp made both, or the end of a launch.
  * Atomics do not race with atomics. Every byte also remembers whether it was
  * ever written; shared memory forgets at the start of each block. Arrays that
  * a kernel takes as const, and that are written throughout, need no memory:

@@ -2,6 +2,7 @@
 #include "bench/record.h"
 #include "bench/reference.h"
 
+#include "bench/baseline.h"
 #include "bench/cases.h"
 #include "lens/check.h"
 #include "lens/command.h"
@@ -16,7 +17,6 @@
 #include "lens/runtime.h"
 #include "lens/sample.h"
 #include "lens/symbols.h"
-#include "bench/timing.h"
 #include "lens/trace.h"
 
 #include <cuda_runtime.h>

@@ -130,8 +130,8 @@ $(STEMS:%=count-%): count-%: $(LENS_DATA)/%.verified
 
 MISTAKES := no_first_barrier no_second_barrier after_a misaligned_float4 unwritten_shared \
     barrier_after_return
-$(LENS_DATA)/lens/transcripts/mistakes.txt: build/lens/tests/bad code/lens/mistakes.sh
-	code/lens/mistakes.sh $@ $(MISTAKES)
+$(LENS_DATA)/lens/transcripts/mistakes.txt: build/lens/tests/bad code/lens/mistakes.sh code/tools/record.sh
+	code/lens/mistakes.sh $@ tests/lens/bad.cu $(MISTAKES:%='$< count --size 64 --kernel %')
 
 .PHONY: mistakes
 mistakes: $(LENS_DATA)/lens/transcripts/mistakes.txt
@@ -147,8 +147,9 @@ build/lens/removed/first.cu: code/tiling.cu code/lens/removed.awk
 build/lens/removed/second.cu: code/tiling.cu code/lens/removed.awk
 	@mkdir -p $(@D)
 	awk -v n=2 -f code/lens/removed.awk $< >$@
-$(LENS_DATA)/lens/transcripts/barriers.txt: $(BARRIERS:%=build/lens/removed/%) code/lens/barriers.sh
-	code/lens/barriers.sh $@
+$(LENS_DATA)/lens/transcripts/barriers.txt: $(BARRIERS:%=build/lens/removed/%) code/lens/mistakes.sh \
+    code/tools/record.sh
+	code/lens/mistakes.sh $@ code/tiling.cu $(BARRIERS:%='build/lens/removed/% count --size 16 --kernel tile-8')
 
 .PHONY: barriers
 barriers: $(LENS_DATA)/lens/transcripts/barriers.txt
@@ -156,7 +157,7 @@ barriers: $(LENS_DATA)/lens/transcripts/barriers.txt
 
 # $(1) is a trace, $(2) the script that asks for it, $(3) its program, $(4) its name there.
 define lens_trace
-$(LENS_DATA)/lens/traces/$(1).tsv: $(2) build/lens/$(3) code/lens/trace.sh
+$(LENS_DATA)/lens/traces/$(1).tsv: $(2) build/lens/$(3) code/lens/trace.sh code/tools/record.sh
 	@mkdir -p $$(@D)
 	code/lens/trace.sh $$< $$@ $(4)
 

@@ -1,22 +1,18 @@
 #!/bin/sh
-# mistakes.sh FILE KERNEL...: runs programs that are wrong on purpose, those of
-# tests/lens/bad.cu, and records what the lens says of each, for the prose to
-# quote. Needs build/lens/tests/bad.
+# mistakes.sh FILE SOURCE COMMAND...: runs programs that are wrong on purpose, each made from
+# SOURCE, and records what the lens says of each, for the prose to quote and drawings to draw.
 set -eu
-file=$1
-shift
+file=$1 source=$2
+shift 2
 mkdir -p "$(dirname "$file")"
-trap 'rm -f "$file.part" "$file.lines"' EXIT
-for kernel; do
-    echo "\$ build/lens/tests/bad count --size 64 --kernel $kernel"
-    build/lens/tests/bad count --size 64 --kernel "$kernel" --out - \
-        2>&1 >/dev/null || :
-done | fold -s -w 72 | sed 's/ *$//' >"$file.lines"
-{
-    printf '# %s\n' 'record: tiles 1' 'kind: transcript' \
-        'program: tests/lens/bad.cu' \
-        "source-sha256: $(code/tools/hash.sh tests/lens/bad.cu)"
-    cat "$file.lines"
-    echo "# end: $(wc -l <"$file.lines") lines"
-} >"$file.part"
-mv "$file.part" "$file"
+trap 'rm -f "$file.said"' EXIT
+for command; do
+    echo "\$ $command"
+    code=0
+    $command --out - 2>&1 >/dev/null || code=$?
+    [ "$code" -eq 1 ] || {
+        echo "$command: the lens found no mistake where there is one" >&2
+        exit 1
+    }
+done >"$file.said"
+sed "s|$PWD/||" "$file.said" | fold -s -w 72 | sed 's/ *$//' | code/tools/record.sh "$file" transcript "$source"

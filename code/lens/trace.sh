@@ -52,16 +52,8 @@ awk -F '\t' -v first="$first" -v last="$last" -v lanes=",$lane," '
               if (request[i] >= from && request[i] <= last) print row[i]
           } }
 ' "$file.part" >"$file.rows"
-rows=$(($(wc -l <"$file.rows") - 1))
-[ "$rows" -gt 0 ] || {
+[ "$(wc -l <"$file.rows")" -gt 1 ] || {
     echo "$script: $stem has no access to trace at '$asked'" >&2
     exit 2
 }
-{
-    printf '# %s\n' 'record: tiles 1' 'kind: trace' "program: code/$stem.cu" \
-        "source-sha256: $(code/tools/hash.sh "code/$stem.cu")" \
-        "trace: $asked"
-    cat "$file.rows"
-    echo "# end: $rows rows"
-} >"$file.part"
-mv "$file.part" "$file"
+code/tools/record.sh "$file" trace "code/$stem.cu" "trace: $asked" <"$file.rows"

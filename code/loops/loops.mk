@@ -39,7 +39,7 @@ build/loops/%.names: build/lens/%
 # Only where they are asked for: no page may wait for nvcc.
 ifneq (,$(filter $(DATA)/loops/%,$(MAKECMDGOALS)))
 $(SCORED:%=$(DATA)/loops/%.csv): $(DATA)/loops/%.csv: build/loops/%.cubin build/loops/%.names \
-    build/bin/loops code/loops/record.sh
+    build/bin/loops code/loops/record.sh code/tools/record.sh
 	code/loops/record.sh $@ $* '$(NVCC)' '-arch=$(LOOPS_ARCH) $(NVCCFLAGS)' $(call tuned,$*,$(REFERENCE))
 
 # Beside what the reference card took.

@@ -1,5 +1,6 @@
 #include "probes/small.h"
 
+#include "bench/baseline.h"
 #include "bench/gpu/batch.h"
 extern "C" {
 #include "bench/gpu/stage.h"

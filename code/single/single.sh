@@ -12,7 +12,7 @@ awk '/^const struct kernel kernels\[\]/ { table = 1 } table && /^ *[A-Z{]/ && !/
     table && /^};/ { exit } /PATTERN/ { exit } END { exit !found }' "$source" ||
     refuse "$stem has no kernel for a product"
 
-set -- code/tune/here.sh "$stem"
+set -- code/tune/include.sh "$stem"
 record=$("$@" | sed 's,.*build/tuned/\(.*\)\.h$,data/\1-winners.csv,')
 [ -n "$record" ] || record=data/nvidia-h200/$stem-winners.csv
 copyright=$(sed -n '/^Copyright/p' LICENSE)

@@ -1,10 +1,10 @@
 #!/bin/sh
 # profile.sh STEM [--kernel NAME] [--size MxNxK]...: launches each kernel of a
 # program, and each ceiling of its arithmetic, once a size under Nsight Compute
-# and writes its hardware counters to data/<device>/counters/STEM.csv; before that, compute-sanitizer looks for its
-# errors, and after it its instructions are counted. Where one launcher starts
-# several kernels their counts are added. With options the rows are printed and
-# nothing is kept.
+# and writes its hardware counters to data/<device>/counters/STEM.csv; before
+# that, compute-sanitizer looks for its errors, and after it its instructions
+# are counted. Where one launcher starts several kernels their counts are added.
+# With options the rows are printed and nothing is kept.
 set -eu
 stem=$1
 shift

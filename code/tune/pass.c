@@ -99,9 +99,12 @@ static int time_these(int shape, const int *pick, int n)
     return code;
 }
 
+/* What a run takes beside its batches, as FLOPs of a product. */
+static const double SETUP_FLOPS = 1e10;
+
 double run_weight(int shape)
 {
-    return size_flops(t.shape[shape]) + 1e10;
+    return size_flops(t.shape[shape]) + SETUP_FLOPS;
 }
 
 /* Sees to it that pick[0 .. n-1], at most a group, have their outcomes. */

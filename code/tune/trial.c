@@ -1,8 +1,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tune/trial.h"
 
+#include "bench/baseline.h"
 #include "bench/bench.h"
-#include "bench/gpu/device.h"
+#include "bench/gpu/nvml.h"
 #include "bench/progress.h"
 #include "bench/gpu/rounds.h"
 #include "bench/gpu/stage.h"

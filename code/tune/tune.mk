@@ -53,7 +53,7 @@ ASKS      := $(patsubst code/%.cu,%,$(shell grep -l '^\#ifndef WINNERS' code/*.c
 TUNED     := $(filter $(ASKS:%=build/tuned/\%/%.h),$(patsubst data/%-winners.csv,build/tuned/%.h, \
     $(shell printf '%s\n' data/*/*-winners.csv | LC_ALL=C grep -x '[a-z0-9/-]*.csv')))
 tuned      = $(filter $(addsuffix /$(1).h,build/tuned/$(or $(2),%)),$(TUNED))
-tuned_here = $(if $(call tuned,$(1)),$$(code/tune/here.sh $(1)))
+tuned_here = $(if $(call tuned,$(1)),$$(code/tune/include.sh $(1)))
 
 build/tuned/%.h: data/%-winners.csv code/tune/winners.awk
 	@mkdir -p $(@D)

@@ -36,9 +36,9 @@ struct request {
     int compile_only;                 /* --compile-only */
 };
 
-/* What the program exits with beside program.h's codes: interrupted, and that
- * a kernel has left the card unusable, which only a new process mends. */
-enum { INTERRUPTED = 130, AGAIN = 75 };
+/* What the program exits with beside program.h's codes: that a kernel has left
+ * the card unusable, which only a new process mends. */
+enum { AGAIN = 75 };
 
 /* Reads argv: `tune STEM options`. Returns 0, or -1 with a complaint. */
 int parse_request(int argc, char **argv, struct request *q);

@@ -1,10 +1,12 @@
 /* A whole program on a made-up card, whose compute capability CARD says: all of
  * the bench but what is timed. */
+#include "bench/baseline.h"
 #include "bench/gpu/batch.h"
 #include "bench/gpu/device.h"
 #include "bench/element.h"
 #include "host.h"
 #include "bench/gpu/measure.h"
+#include "bench/gpu/nvml.h"
 #include "bench/program.h"
 #include "bench/record.h"
 #include "bench/gpu/stage.h"

@@ -1,10 +1,12 @@
 /* A program whose card is made up: bench/gpu/measure.c on stages and clocks that
  * only keep count. A launch takes as long as the kernel's name says, in ms. */
+#include "bench/baseline.h"
 #include "bench/gpu/batch.h"
 #include "bench/gpu/device.h"
 #include "bench/element.h"
 #include "bench/gpu/library.h"
 #include "bench/gpu/measure.h"
+#include "bench/gpu/nvml.h"
 #include "bench/program.h"
 #include "bench/record.h"
 #include "bench/gpu/stage.h"

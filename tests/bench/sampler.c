@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "bench/gpu/device.h"
+#include "bench/gpu/nvml.h"
 #include "bench/gpu/sampler.h"
 #include "tap.h"
 

@@ -1,4 +1,4 @@
-# unit.sh: for tests of the bench. Source it, then, beside what tap.sh gives:
+# unit.sh: for tests of C and of programs that are compiled. Source it, then, beside what tap.sh gives:
 #
 #   build NAME SOURCE… compiles tests/bench/NAME.c with SOURCE.c of code/bench or code/bench/gpu for the CPU,
 #                      under sanitizers, into $scratch/unit

@@ -1,4 +1,4 @@
-#include "bench/timing.h"
+#include "bench/baseline.h"
 
 #include "bench/gpu/device.h"
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 static const double SLOW_MS = 100.0; /* batches this long run fewer rounds */
+static const double SMALL_FLOPS = 1e10; /* products below it take the shorter lead */
 
 static void launch_next(void *ctx)
 {
@@ -108,8 +109,8 @@ static int warm_up(struct contest *c)
     int held = 0;
 
     c->rounds = c->pace.rounds;
-    c->lead = size_flops(c->entry[0].stage->size) < 1e10 ? c->pace.lead_small_ms
-                                                          : c->pace.lead_ms;
+    c->lead = size_flops(c->entry[0].stage->size) < SMALL_FLOPS
+                  ? c->pace.lead_small_ms : c->pace.lead_ms;
     for (int i = 0; i < c->count; ++i)
         if (batch_new(&c->entry[i].batch, launch_next, &c->entry[i],
                       c->entry[i].stage->copies, c->pace.batch_ms) != 0)

@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "bench/gpu/device.h"
 
+#include "bench/gpu/nvml.h"
 #include "bench/matrix.h"
 #include "bench/program.h"
 

@@ -135,8 +135,7 @@ static void launch_staged(void *ctx)
  * of each kernel that is profiled at that size, in the order of the table. */
 static int launch_kernel(const struct kernel *k, const struct options *o)
 {
-    static const struct size standard = {4096, 4096, 4096};
-    const struct size s = o->size_count > 0 ? o->sizes[0] : standard;
+    const struct size s = o->size_count > 0 ? o->sizes[0] : LADDER_SIZE;
     struct staged x = {.kernel = k};
     int code = OK;
 

@@ -1,8 +1,8 @@
 #include "bench/gpu/library.h"
 
+#include "bench/baseline.h"
 #include "bench/element.h"
 #include "bench/plan.h"
-#include "bench/timing.h"
 
 static const struct kernel ALL[MAX_LIBRARIES] = {
     {"cublas-fp32", cublas, 64, 64, 8, 1 << 30, 0, 0, {0}},

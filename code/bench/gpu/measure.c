@@ -3,6 +3,7 @@
 #include "bench/gpu/contest.h"
 #include "bench/gpu/device.h"
 #include "bench/gpu/library.h"
+#include "bench/gpu/nvml.h"
 #include "bench/plan.h"
 #include "bench/program.h"
 #include "bench/progress.h"
@@ -44,7 +45,7 @@ static int measure_setup(struct setup *at, const struct pace *pace,
             const struct cells row = contest_row(&c, i);
 
             if (record_put(r, &row) != 0)
-            return -1;
+                return -1;
         } else {
             char line[512];
 
@@ -85,9 +86,12 @@ static int measure_size(const struct planned *p, int count,
     return code;
 }
 
+/* What each size takes beside its batches, as FLOPs of a product. */
+static const double SETUP_FLOPS = 2e10;
+
 static double size_weight(struct size s)
 {
-    return size_flops(s) + 2e10;
+    return size_flops(s) + SETUP_FLOPS;
 }
 
 /* Lines that are known only at the end: the clock that was seen, the date. */
@@ -119,7 +123,7 @@ static int close_record(struct record *r, int code)
                 "the next run goes on from there\n", provenance.stem, r->rows,
                 r->path);
         record_abandon(r);
-        return 130;
+        return INTERRUPTED;
     }
     if (code != OK) {
         record_abandon(r);
@@ -221,7 +225,7 @@ static int measure_kernels(const struct options *o, const char *path)
     if (r)
         return close_record(r, code);
     progress_end();
-    return stopped() ? 130 : code;
+    return stopped() ? INTERRUPTED : code;
 }
 
 static int write_probe(struct record *r, const struct probe *p, long long size)
@@ -298,7 +302,7 @@ static int measure_topic(const char *topic, const char *path,
     if (r)
         return close_record(r, code);
     progress_end();
-    return stopped() ? 130 : code;
+    return stopped() ? INTERRUPTED : code;
 }
 
 static int first_of_topic(const struct probe *p)

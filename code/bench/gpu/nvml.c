@@ -1,4 +1,4 @@
-#include "bench/gpu/device.h"
+#include "bench/gpu/nvml.h"
 
 #include "bench/gpu/driver.h"
 

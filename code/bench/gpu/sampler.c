@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "bench/gpu/sampler.h"
 
-#include "bench/gpu/device.h"
+#include "bench/gpu/nvml.h"
 #include "bench/stats.h"
 
 #include <pthread.h>

@@ -21,8 +21,8 @@ enum stage_parts { WITH_REFERENCE = 1, WITH_B_TRANSPOSED = 2 };
 
 /* Allocates and fills: A and B uniform in [-1, 1), the same in each copy and
  * rounded to the type that stands among the parts (HALF, BFLOAT16, TF32, or
- * none for float); C poisoned. Says no, before allocating, when the card has too little free
- * memory. Returns 0, or -1 with a complaint; stage_free() either way. */
+ * none for float); C poisoned. Says no, before allocating, when the card has too
+ * little free memory. Returns 0, or -1 with a complaint; stage_free() either way. */
 int stage_new(struct stage *st, struct size s, int copies, unsigned parts);
 void stage_free(struct stage *st);
 
