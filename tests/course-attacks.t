@@ -197,7 +197,7 @@ __global__ void direct(int M, int N, int K, float alpha, const float *A, const f
     const unsigned row = block_y() * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
     float acc = 0;
     if (row >= M || col >= N) return;
-    for (int k = 0; k < K; ++k) acc += A[row * K + k] * B[k * N + col];
+    for (int k = 0; k < K; ++k) acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
     put(&C[(size_t)row * N + col], alpha, acc, beta);
 }
 END
