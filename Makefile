@@ -37,8 +37,8 @@ profile: needs-gpu ## read hardware counters into data/ (GPU and ncu; C=stem)
 
 # Before anything is compiled.
 needs-gpu: needs-nvcc
-	@sh code/tools/card.sh || { echo "no usable NVIDIA GPU here: no driver shows one; \
-	\`make lens\` runs the programs on the CPU and \`make book\` works without" >&2; exit 2; }
+	@sh code/tools/card.sh || { echo "no usable NVIDIA GPU here: no driver shows one;" \
+	    '$(WITHOUT)' >&2; exit 2; }
 
 single: | needs-nvcc ## write build/single/STEM.cu: a chapter as one file (C=stem; else all)
 	@for s in $(PICKED); do sh code/single/single.sh $$s || exit; done
@@ -79,6 +79,4 @@ clean: ## remove all that can be made again; data/ stays
 	rm -rf build
 
 help: ## this list
-	@awk '/^#: / { group = substr($$0, 4) } /^[a-z-]*:[^#]*## / { name = text = $$0; sub(/:.*/, "", name); sub(/^[^#]*## /, "", text); \
-	    if (!(name in seen)) { seen[name]; if (!(group in of)) order[++n] = group; of[group] = of[group] sprintf("  make %-12s %s\n", name, text) } } \
-	    END { for (i = 1; i <= n; i++) printf("%s%s\n%s", (i > 1 ? "\n" : ""), order[i], of[order[i]]) }' $(MAKEFILE_LIST)
+	@awk -f book/help.awk $(MAKEFILE_LIST)

@@ -9,6 +9,8 @@ C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -iquote code -iquote build -DCUDA_AP
 # A stream that can be recorded: the old default stream of all threads cannot.
 NVCC_ALWAYS := -Icode --default-stream per-thread
 
+# Where records go.
+DATA      ?= data
 STEMS     := $(sort $(patsubst code/%.cu,%,$(wildcard code/*.cu)))
 PICKED     = $(or $(C),$(STEMS))
 ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out $(STEMS),$(C))))

@@ -87,7 +87,6 @@ $(foreach t,$(JUDGED),$(eval \
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
 # counters, and traces what the figures are drawn from: into build/lens/data,
 # what has changed since the last time, and from there all of it into $(DATA).
-DATA       ?= data
 LENS_DATA  := build/lens/data
 # Each is trace|script|program|name.
 ASKED      := $(shell awk -f code/lens/asked.awk $(wildcard plots/*.gp drawings/*.lua) /dev/null)

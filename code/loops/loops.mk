@@ -2,7 +2,6 @@
 # Loops: what the register file's banks take of each program's loops, read from its
 # machine code. Without a GPU: nvcc compiles for the card that is named here.
 
-DATA       ?= data
 LOOPS_ARCH ?= sm_90
 NO_FFMAS   := lens precision wmma
 SCORED     := $(filter-out $(NO_FFMAS),$(STEMS))
