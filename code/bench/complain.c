@@ -1,3 +1,4 @@
+/* complain.c - the one sentence on what went wrong, kept until main() prints it (bench.h). */
 #include "bench/bench.h"
 
 #include <stdarg.h>

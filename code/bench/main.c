@@ -1,3 +1,4 @@
+/* main.c - the words that every program answers to, and its exit code (program.h). */
 #include "bench/program.h"
 
 #include <stdio.h>

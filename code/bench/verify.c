@@ -1,3 +1,4 @@
+/* verify.c - every kernel at every size, with all scalars and inputs (program.h). */
 #include "bench/program.h"
 
 #include "bench/cases.h"

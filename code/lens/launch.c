@@ -1,3 +1,4 @@
+/* launch.c - a launch on the CPU: blocks, warps, barriers, lanes that meet (lens.h). */
 #include "lens/fail.h"
 #include "lens/lens.h"
 

@@ -1,3 +1,4 @@
+/* final.c - the final at each shape, and who wins it (state.h). */
 #include "tune/state.h"
 
 #include "bench/bench.h"

@@ -1,3 +1,4 @@
+/* journal.c - the records of a run, and what a stopped run left (state.h). */
 #include "tune/state.h"
 
 #include "bench/bench.h"

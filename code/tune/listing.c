@@ -1,3 +1,4 @@
+/* listing.c - which configurations of the space are asked for and can run (state.h). */
 #include "tune/state.h"
 
 #include "bench/bench.h"

@@ -1,3 +1,4 @@
+/* options.c - the command line of the tuner (tuner.h). */
 #include "tune/tuner.h"
 
 #include "bench/bench.h"

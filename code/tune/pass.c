@@ -1,3 +1,4 @@
+/* pass.c - the first pass: all configurations, or those that the search asks for (state.h). */
 #include "tune/state.h"
 
 #include "bench/bench.h"

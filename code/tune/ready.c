@@ -1,3 +1,4 @@
+/* ready.c - configurations compiled, scored, verified (state.h). */
 #include "tune/state.h"
 
 #include "bench/bench.h"

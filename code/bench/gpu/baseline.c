@@ -1,3 +1,4 @@
+/* baseline.c - the library's products, as users call them (baseline.h). */
 #include "bench/baseline.h"
 
 #include "bench/gpu/device.h"
