@@ -26,7 +26,7 @@ fill() { sed "s/@STEM@/$stem/g; s/@NAME@/$name/g; s/@TITLE@/$title/g" "book/new/
 fill chapter.md >"chapters/$stem.md"
 fill program.cu >"code/$stem.cu"
 # Behind the last numbered chapter: what follows it has no number, and stays last.
-awk -v stem="$stem" '{ line[NR] = $0 } $1 != "" && !/^#/ && $2 != "unnumbered" { last = NR }
-    END { for (i = 1; i <= NR; ++i) { print line[i]; if (i == last) print stem } if (!last) print stem }' book/contents >book/.contents
+last=$(awk -f book/contents.awk book/contents | awk -F '\t' '$2 == "" { last = $3 } END { print last + 0 }')
+awk -v stem="$stem" -v last="$last" '{ print } NR == last { print stem } END { if (!last) print stem }' book/contents >book/.contents
 mv book/.contents book/contents
 echo "new: chapters/$stem.md and code/$stem.cu; the order is in book/contents"
