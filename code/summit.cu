@@ -84,8 +84,53 @@ static __device__ __forceinline__ void take_over(float (*acc)[TN],
 }
 //< take a part over
 
+//> rows of results
+/* A load waits for the stores before it, so a thread loads the old
+ * values of AT_ONCE rows before it stores the first of them. */
+enum { AT_ONCE = 2 };
+
+/* The old values of a row of C that a thread needs, TN in fours that
+ * lie FAR floats apart, where `cols` columns are left. */
+template <int TN, int FAR>
+static __device__ __forceinline__ void load_row(float4 *old,
+                                                const float *c,
+                                                int cols)
+{
+#pragma unroll
+    for (int j = 0; j < TN / 4; ++j)
+        if (j * FAR < cols)
+            old[j] = __ldcg((const float4 *)&c[j * FAR]);
+}
+
+/* Stores a thread's results of a row. FOURS: each four is a float4, and
+ * what C was has been loaded; or else put() loads each element. */
+template <int TN, int FAR>
+static __device__ __forceinline__ void put_row(
+    float *c, int cols, bool fours, const float4 *old, float alpha,
+    const float *acc, float beta)
+{
+#pragma unroll
+    for (int j = 0; j < TN; j += 4) {
+        const int far = j / 4 * FAR;
+        const float4 was = old[j / 4];
+
+        if (fours && far < cols)
+            *(float4 *)&c[far] =
+                make_float4(alpha * acc[j] + beta * was.x,
+                            alpha * acc[j + 1] + beta * was.y,
+                            alpha * acc[j + 2] + beta * was.z,
+                            alpha * acc[j + 3] + beta * was.w);
+#pragma unroll
+        for (int q = 0; q < 4; ++q)
+            if (!fours && far + q < cols)
+                put(&c[far + q], alpha, acc[j + q], beta);
+    }
+}
+//< rows of results
+
 //> boxes
 /* The engine brings at most 256 columns at once. */
+
 __host__ __device__ constexpr int box_of(int BM)
 {
     return BM < 256 ? BM : 256;
@@ -110,6 +155,7 @@ dealt(int M, int N, int K, float alpha,
     constexpr int far_m = FORM == PACKED ? 4 * WM / TM : WM / TM;
     constexpr int far_n = 4 * WN / TN, near = FORM == PACKED ? 4 : 1;
     constexpr int swap = DEAL != STRAIGHT;
+    const bool fours = ((size_t)C / 4 | N) % 4 == 0;
     extern __shared__ __align__(1024) float tiles[];
     __shared__ uint64_t full[STAGES];
     const unsigned warp = threadIdx.x / 32;
@@ -184,21 +230,30 @@ dealt(int M, int N, int K, float alpha,
                 take_over<TM, TN, threads, swap>(acc, parts, n);
             row0 += row1;
             col0 += col1;
+//> the tile leaves
 #pragma unroll
-            for (int i = 0; i < TM; ++i) {
-                const unsigned row = row0 + i / near * far_m + i % near;
-                float *c = C + (size_t)row * N + col0;
+            for (int i = 0; i < TM; i += AT_ONCE) {
+                float4 old[AT_ONCE][TN / 4] = {};
+                unsigned row[AT_ONCE];
 
-                if (row >= M)
-                    break;
 #pragma unroll
-                for (int j = 0; j < TN; ++j) {
-                    const unsigned far = j / 4 * far_n + j % 4;
-
-                    if (col0 + far < N)
-                        put(c + far, alpha, acc[i][j], beta);
+                for (int r = 0; r < AT_ONCE; ++r) {
+                    row[r] = row0 + (i + r) / near * far_m +
+                             (i + r) % near;
+                    if (fours && beta != 0.0f && row[r] < M)
+                        load_row<TN, far_n>(
+                            old[r], &C[(size_t)row[r] * N + col0],
+                            (int)(N - col0));
                 }
+#pragma unroll
+                for (int r = 0; r < AT_ONCE; ++r)
+                    if (row[r] < M)
+                        put_row<TN, far_n>(
+                            &C[(size_t)row[r] * N + col0],
+                            (int)(N - col0), fours, old[r], alpha,
+                            acc[i + r], beta);
             }
+//< the tile leaves
         } else {
             hand_on<TM, TN, threads, swap>(acc, parts, mine);
         }
@@ -268,7 +323,7 @@ static void run_summit(int M, int N, int K, float alpha, const float *A,
         run = run_dealt<256, 192, 32, 64, 96, 16, 12, 2, 1, PACKED, 8,
                         BEHIND>;
     if (N < 2048)
-        run = run_dealt<128, 128, 16, 64, 64, 16, 8, 3, 2, RAW, 16,
+        run = run_dealt<128, 128, 32, 64, 64, 16, 8, 2, 2, RAW, 16,
                         EVEN>;
     if (M <= 64 || N <= 128 || (size_t)M * N <= (size_t)1024 * 1024)
         run = run_dealt<64, 128, 32, 32, 64, 8, 8, 2, 3, RAW, 16,
@@ -301,7 +356,7 @@ const struct kernel kernels[] = {
     DEALT("thin", 0, 512, 48, 16, 128, 48, 16, 12, 2, 2, PACKED, 8,
           BEHIND),
     DEALT("raw-large", SWEEP, LARGE, RAW, 16, EVEN),
-    DEALT("raw-128", 0, 128, 128, 16, 64, 64, 16, 8, 3, 2, RAW, 16,
+    DEALT("raw-128", 0, 128, 128, 32, 64, 64, 16, 8, 2, 2, RAW, 16,
           EVEN),
     DEALT("raw-64", 0, 64, 128, 32, 32, 64, 8, 8, 2, 3, RAW, 16, EVEN),
 //< by the copy engine, and with more results
