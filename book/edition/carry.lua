@@ -3,7 +3,8 @@
 -- the single page, the book on paper, the EPUB and the slides.
 --
 --   local carry = require 'edition.carry'
---   for _, part in ipairs(carry.parts()) do … end   {stem, number, short, title, eyebrow, body}
+--   for _, part in ipairs(carry.parts()) do … end   {stem, number, short, title, eyebrow, body, chapter,
+--                                  further: is it the second page of a chapter?}
 --   carry.joined(part, stems)      its body, ids and links made to fit one document
 --   carry.without(text, tag, class[, keep])  the text without such elements; keep(element)
 --                                  may return what stands in the place of one
@@ -53,7 +54,8 @@ end
 
 local EXTRAS = {lists = 'Figures and listings', terms = 'Index', bibliography = 'Bibliography'}
 
--- The pages in the order of a book: the index page, chapters, and what stands at the end.
+-- The pages in the order of a book: the index page, chapters with their second pages behind the last that has a number,
+-- and what stands at the end.
 function carry.parts(extras)
   local book, parts = frame.read_sidebar(), {}
   local function take(stem, chapter)
@@ -63,11 +65,21 @@ function carry.parts(extras)
     local body = main:gsub('^%s*<header class="title">.-</header>', '', 1)
     body = carry.without(body, 'a', 'anchor')
     parts[#parts + 1] = {stem = stem, number = chapter and chapter.number, short = chapter and chapter.short or EXTRAS[stem],
+      further = chapter and chapter.chapter ~= nil,
       title = main:match '<h1>(.-)</h1>', eyebrow = main:match '<p class="eyebrow">(.-)</p>',
       subtitle = main:match '<p class="subtitle">(.-)</p>', body = body, chapter = chapter}
   end
+  local last = 0
+  for i, chapter in ipairs(book.chapters) do
+    if chapter.number then last = i end
+  end
   take('index', nil)
-  for _, chapter in ipairs(book.chapters) do take(chapter.stem, chapter) end
+  for i, chapter in ipairs(book.chapters) do
+    take(chapter.stem, chapter)
+    for _, page in ipairs(i == last and book.pages or {}) do
+      if page.chapter then take(page.stem, page) end
+    end
+  end
   for _, stem in ipairs(extras or {}) do take(stem, nil) end
   return parts, book
 end

@@ -32,7 +32,7 @@ local function read_pages(book)
     read[#read + 1] = page
   end
   take('index', nil)
-  for _, chapter in ipairs(book.chapters) do take(chapter.stem, chapter) end
+  for _, page in ipairs(book.pages) do take(page.stem, page) end
   return read
 end
 

@@ -26,7 +26,7 @@ local function citing(book, cited)
 end
 
 function Pandoc(doc)
-  local page = {stem = PANDOC_STATE.input_files[1]:match '([^/]+)%.md$', book = frame.read_sidebar(), items = {}}
+  local page = {name = PANDOC_STATE.input_files[1]:match '([^/]+)%.md$', book = frame.read_sidebar(), items = {}}
   local cited = doc.meta.cited or {}
   doc = doc:walk{
     Div = function(div)

@@ -34,7 +34,7 @@ end
 local function feed(parts, cff)
   local day, entries = (cff.date or '1970-01-01') .. 'T00:00:00Z', {}
   for _, part in ipairs(parts) do
-    if part.number then
+    if part.number and not part.further then
       entries[#entries + 1] = ('<entry><title>%s. %s</title><link href="%s"/><id>%s</id><updated>%s</updated><summary>%s</summary></entry>')
         :format(part.number, part.title, address(part.stem), address(part.stem), day, html.escape(part.chapter.summary or ''))
     end

@@ -111,12 +111,12 @@ carry.run(function()
   for stem in (os.getenv 'C' or ''):gmatch '[^%s,]+' do wanted[#wanted + 1] = stem end
   local stems = carry.stems(parts)
   for _, stem in ipairs(wanted) do
-    if not (stems[stem] and stems[stem].number) then error(('C=%s: no chapter of the book has slides by that name'):format(stem), 0) end
+    if not (stems[stem] and stems[stem].number and not stems[stem].further) then error(('C=%s: no chapter of the book has slides by that name'):format(stem), 0) end
   end
   local styles = (source.read 'book/style.css' or '') .. (source.read 'book/edition/slides.css' or '')
   local scripts = (source.read 'book/book.js' or '') .. (source.read 'book/edition/slides.js' or '')
   if #wanted == 0 then
-    for _, part in ipairs(parts) do wanted[#wanted + 1] = part.number and part.stem end
+    for _, part in ipairs(parts) do wanted[#wanted + 1] = part.number and not part.further and part.stem or nil end
   end
   for _, stem in ipairs(wanted) do
     local part = stems[stem]
