@@ -30,6 +30,7 @@ awk -f book/contents.awk book/contents | awk -F '\t' '
     (getline line < ("chapters/" $1 ".md")) < 0 {
         printf "book/contents:%d: the chapter %s is not there: chapters/%s.md does not exist\n", $3, $1, $1
         bad = 1 }
+    $6 != "" { printf "book/contents:%d: “%s” is no mark of a chapter, as unnumbered and path are\n", $3, $6; bad = 1 }
     $1 ~ /-more$/ { printf "book/contents:%d: %s would be the second page of a chapter, which is not listed\n", $3, $1; bad = 1 }
     $1 in seen { printf "book/contents:%d: the chapter %s is there already, at line %d\n", $3, $1, seen[$1]; bad = 1 }
     { seen[$1] = $3 }

@@ -4,12 +4,14 @@
 --
 --   local carry = require 'edition.carry'
 --   for _, part in ipairs(carry.parts()) do … end   {stem, number, short, title, eyebrow, body, chapter,
---                                  further: is it the second page of a chapter?}
+--                                  further: is it the second page of a chapter?, division: the title of the book's part}
+--   carry.divided(parts, item, divide)   what item(part) returns, one behind the other; what stands in one division of the
+--                                  book is handed to divide(title, text)
 --   carry.joined(part, stems)      its body, ids and links made to fit one document
 --   carry.without(text, tag, class[, keep])  the text without such elements; keep(element)
 --                                  may return what stands in the place of one
 
-local source, frame = require 'page.source', require 'page.frame'
+local source, frame, html = require 'page.source', require 'page.frame', require 'page.html'
 
 local carry = {}
 
@@ -66,6 +68,7 @@ function carry.parts(extras)
     body = carry.without(body, 'a', 'anchor')
     parts[#parts + 1] = {stem = stem, number = chapter and chapter.number, short = chapter and chapter.short or EXTRAS[stem],
       further = chapter and chapter.chapter ~= nil,
+      division = chapter and (chapter.chapter and 'Appendix' or chapter.part and html.escape(chapter.part)),
       title = main:match '<h1>(.-)</h1>', eyebrow = main:match '<p class="eyebrow">(.-)</p>',
       subtitle = main:match '<p class="subtitle">(.-)</p>', body = body, chapter = chapter}
   end
@@ -82,6 +85,25 @@ function carry.parts(extras)
   end
   for _, stem in ipairs(extras or {}) do take(stem, nil) end
   return parts, book
+end
+
+-- What belongs to no division stays in the one before it.
+function carry.divided(parts, item, divide)
+  local out, title, inside = {}, nil, {}
+  local function close()
+    local text = table.concat(inside, '\n')
+    if text ~= '' then out[#out + 1] = title and divide(title, text) or text end
+    inside = {}
+  end
+  for _, part in ipairs(parts) do
+    if part.division and part.division ~= title then
+      close()
+      title = part.division
+    end
+    inside[#inside + 1] = item(part)
+  end
+  close()
+  return table.concat(out, '\n')
 end
 
 -- A body as the elements that stand at its top: {tag, opening, html}.

@@ -11,7 +11,8 @@ local function filled(cell) return cell ~= '' and cell or nil end
 
 -- {cards = {{slug, name, date}, …}, chapters = {…}, pages = {…}, by_stem = {…}}; the first card is the
 -- reference, the second, if any, the reader's own. Each page is {stem, number, short, title, label, summary};
--- a chapter's has its `place`, and `more` if it has a second page, whose `chapter` it is; pages are both, in order.
+-- a chapter's has its `place`, the title of its `part`, whether it is on the `path`, and `more` if it has a second page,
+-- whose `chapter` it is; pages are both, in order.
 function frame.read_sidebar()
   local book = {cards = {}, chapters = {}, pages = {}, by_stem = {}}
   local function add(page)
@@ -24,7 +25,8 @@ function frame.read_sidebar()
       table.insert(book.cards, {slug = cells[2], name = cells[3], date = cells[4]})
     elseif cells[1] == 'chapter' then
       local chapter = {stem = cells[2], number = filled(cells[3]), short = cells[4], title = cells[5],
-        share = filled(cells[6]), summary = filled(cells[7]), place = #book.chapters + 1}
+        share = filled(cells[6]), summary = filled(cells[7]), part = filled(cells[11]), path = filled(cells[12]),
+        place = #book.chapters + 1}
       chapter.label = chapter.number and 'Chapter ' .. chapter.number or chapter.short
       table.insert(book.chapters, chapter)
       add(chapter)
@@ -69,21 +71,34 @@ local function extras(page)
   return '<ol class="extras">' .. table.concat(items) .. '</ol>'
 end
 
+-- Lists of the chapters, item(chapter) each, with the title of its part before each list; title: how it is set.
+local function in_parts(book, title, item)
+  local out, part = {'<ol>'}, nil
+  for _, chapter in ipairs(book.chapters) do
+    if chapter.part ~= part then
+      part = chapter.part
+      out[#out + 1] = '</ol>' .. title:format(html.escape(part or '')) .. '<ol>'
+    end
+    out[#out + 1] = item(chapter)
+  end
+  return (table.concat(out, '\n'):gsub('<ol>\n?</ol>', '')) .. '</ol>'
+end
+
+local function path_class(chapter) return chapter.path and ' class="path"' or '' end
+
 local function sidebar(page)
-  local items = {}
   local function item(entry, beside, below)
-    return ('<li><a href="%s.html"%s>%s%s</a>%s</li>'):format(entry.stem,
+    return ('<li%s><a href="%s.html"%s>%s%s</a>%s</li>'):format(path_class(entry), entry.stem,
       entry.stem == page.name and ' aria-current="page"' or '', html.escape(entry.short), beside, below)
   end
-  for _, chapter in ipairs(page.book.chapters) do
+  return in_parts(page.book, '<p class="part">%s</p>', function(chapter)
     local inner = chapter.stem == page.name and sections(page) or ''
     if chapter.more and chapter.stem == page.stem then
       local more = item(chapter.more, '', chapter.more.stem == page.name and sections(page) or '')
       inner = inner .. '<ol class="more">' .. more .. '</ol>'
     end
-    items[#items + 1] = item(chapter, share(chapter), inner)
-  end
-  return '<ol>' .. table.concat(items, '\n') .. '</ol>' .. extras(page)
+    return item(chapter, share(chapter), inner)
+  end) .. extras(page)
 end
 
 -- Which card the shares and the numbers speak of.
@@ -102,14 +117,12 @@ local function link(entry) return ('<a href="%s.html">%s</a>'):format(entry.stem
 
 -- The chapter list of the index page.
 function frame.contents(page)
-  local items = {}
-  for _, chapter in ipairs(page.book.chapters) do
-    items[#items + 1] = ('<li><a href="%s.html"><span class="number">%s</span> <b>%s</b> %s</a>%s%s</li>')
-      :format(chapter.stem, chapter.number or '', html.escape(chapter.title), share(chapter),
+  return '<nav class="contents" aria-label="All chapters">' .. in_parts(page.book, '<h2>%s</h2>', function(chapter)
+    return ('<li%s><a href="%s.html"><span class="number">%s</span> <b>%s</b> %s</a>%s%s</li>')
+      :format(path_class(chapter), chapter.stem, chapter.number or '', html.escape(chapter.title), share(chapter),
         chapter.summary and '<p>' .. html.escape(chapter.summary) .. '</p>' or '',
         chapter.more and ('<p>Further: %s</p>'):format(link(chapter.more)) or '')
-  end
-  return '<nav class="contents" aria-label="All chapters"><ol>' .. table.concat(items, '\n') .. '</ol></nav>'
+  end) .. '</nav>'
 end
 
 local function neighbour(meta, key, entry)
@@ -124,6 +137,7 @@ function frame.dress(page, doc)
   local meta, chapters = doc.meta, page.book.chapters
   local function raw(text) return pandoc.MetaInlines{html.inline(text)} end
   meta.sidebar, meta.cards = raw(sidebar(page)), raw(card_note(page))
+  for _, chapter in ipairs(chapters) do meta.path = meta.path or chapter.path and true end
   meta.edition = pandoc.MetaString(citation.edition())
   local entry = page.book.by_stem[page.name]
   if entry then

@@ -59,15 +59,16 @@ local function second_page(self, chapter)
   return page
 end
 
--- The chapters in order: {stem, number, part, title, short, rung, needs, more, …}; number is nil for those marked `unnumbered`,
--- part where the contents have none, rung where no kernel stands for a chapter, more where it has no second page.
+-- The chapters in order: {stem, number, part, path, title, short, rung, needs, more, …}; number is nil for those marked
+-- `unnumbered`, part where the contents have none, path where it is not marked, rung where no kernel stands for a chapter,
+-- more where it has no second page.
 function contents:chapters()
   if self.order then return self.order end
   local path, order, number = self:path('book', 'contents'), {}, 0
   if not read_lines(path) then lacks(path, 'there is no such file') end
   self.fronts[path] = true
   for _, line in ipairs(formats.said('awk -f', PARSER, path)) do
-    local stem, mark, at, part = table.unpack(formats.tabbed(line))
+    local stem, mark, at, part, on_path = table.unpack(formats.tabbed(line))
     local source = self:path('chapters', stem .. '.md')
     local text = read_lines(source)
       or fail(path, at, 'the chapter %s is not there: %s does not exist', stem, source)
@@ -75,6 +76,7 @@ function contents:chapters()
     self.fronts[source] = true
     if mark == '' then number = number + 1; chapter.number = number end
     chapter.stem, chapter.title, chapter.part = stem, chapter.title or stem, part ~= '' and part or nil
+    chapter.path = on_path == 'path' or nil
     chapter.short = chapter.short or chapter.title
     chapter.more = second_page(self, chapter)
     order[#order + 1] = chapter
