@@ -10,7 +10,7 @@
 -- is not written. The forms of the prose, and the modules in book/page whose heads explain them:
 --
 --   [gflops n=4096]{.num}  [words]{.a_fact}  [4.8 TB/s]{.given by=…}      numbers, claims: numbers, facts
---   ~~~ {.cuda region="the loop" since=tiling}   ~~~ {.transcript file=…}  code and console: listings
+--   ~~~ {.cuda region="the loop" since=tiling fold="the edges"}   ~~~ {.transcript file=…}  code and console: listings
 --   ::: {.figure #fig:x plot=…}  draw=…                                    charts, drawings: figures
 --   ::: {.records #tbl:x kernels=… columns=…}  ::: {.lens …}  ::: {.compare …}   tables: record_tables, lens_tables
 --   ::: predict  wrong  aside  yours  needs  contents  {.exercise #ex:x}  answer   boxes
