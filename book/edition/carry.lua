@@ -54,7 +54,7 @@ function carry.without(text, tag, class, keep)
   return table.concat(out)
 end
 
-local EXTRAS = {lists = 'Figures and listings', terms = 'Index', bibliography = 'Bibliography'}
+local EXTRAS = {lists = 'Figures and listings', questions = 'Open questions', terms = 'Index', bibliography = 'Bibliography'}
 
 -- The pages in the order of a book: the index page, chapters with their second pages behind the last that has a number,
 -- and what stands at the end.

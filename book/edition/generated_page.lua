@@ -14,7 +14,7 @@ local function citing(book, cited)
     local chapter = book.by_stem[name]
     if chapter then
       links[#links + 1] = ('<a href="%s.html">%s</a>'):format(name,
-        html.escape((chapter.number and chapter.number .. ' ' or '') .. chapter.short))
+        html.escape(chapter.listed))
     else
       files[#files + 1] = '<code>' .. html.escape(name) .. '</code>'
     end

@@ -10,7 +10,8 @@ local frame = {}
 local function filled(cell) return cell ~= '' and cell or nil end
 
 -- {cards = {{slug, name, date}, …}, chapters = {…}, pages = {…}, by_stem = {…}}; the first card is the
--- reference, the second, if any, the reader's own. Each page is {stem, number, short, title, label, summary};
+-- reference, the second, if any, the reader's own. Each page is {stem, number, short, title, summary, label, listed},
+-- the last two as sentences and as lists call it;
 -- a chapter's has its `place`, the title of its `part`, whether it is on the `path`, and `more` if it has a second page,
 -- whose `chapter` it is; pages are both, in order.
 function frame.read_sidebar()
@@ -28,12 +29,13 @@ function frame.read_sidebar()
         share = filled(cells[6]), summary = filled(cells[7]), part = filled(cells[11]), path = filled(cells[12]),
         place = #book.chapters + 1}
       chapter.label = chapter.number and 'Chapter ' .. chapter.number or chapter.short
+      chapter.listed = (chapter.number and chapter.number .. ' ' or '') .. chapter.short
       table.insert(book.chapters, chapter)
       add(chapter)
     else
       local chapter = book.chapters[#book.chapters]
       chapter.more = {stem = cells[2], number = cells[3], short = cells[4], title = cells[5], summary = filled(cells[6]),
-        label = chapter.label .. ', further', chapter = chapter}
+        label = chapter.label .. ', further', listed = ('%s %s, further'):format(cells[3], chapter.short), chapter = chapter}
       add(chapter.more)
     end
   end
@@ -59,7 +61,7 @@ local function sections(page)
 end
 
 -- The pages that no chapter is: book/edition makes them.
-local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'bibliography', 'Bibliography'},
+local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'questions', 'Open questions'}, {'bibliography', 'Bibliography'},
   {'cards', 'Cards'}}
 
 local function extras(page)
