@@ -26,11 +26,19 @@
     document.querySelector('nav.toc').appendChild(b);
   }
 
+  // The code as it is shown: without what is folded, whose line becomes a comment.
+  function shown(pre) {
+    var copy = pre.cloneNode(true);
+    copy.querySelectorAll('.fold:not(:has(:checked)) + .folded').forEach(function (lines) { lines.remove(); });
+    copy.querySelectorAll('label.fold').forEach(function (line) { line.prepend('// '); });
+    return copy.textContent;
+  }
+
   function copyButtons() {
     if (!navigator.clipboard) return;
     document.querySelectorAll('.listing, .code').forEach(function (box) {
       var b = button('Copy', 'Copy this code', function () {
-        navigator.clipboard.writeText(box.querySelector('pre').textContent).then(function () {
+        navigator.clipboard.writeText(shown(box.querySelector('pre'))).then(function () {
           b.textContent = 'Copied';
           setTimeout(function () { b.textContent = 'Copy'; }, 1500);
         });
@@ -103,6 +111,7 @@
   addEventListener('load', stops);
   addEventListener('resize', stops);
   addEventListener('toggle', stops, true);
+  addEventListener('change', stops);
   addEventListener('beforeprint', function () {
     document.querySelectorAll('details').forEach(function (d) { d.open = true; });
   });

@@ -1,6 +1,6 @@
 #: Read it
 # How the book is made: records become tables, tables figures; chapters become labels,
-# then pages. Which files a page is made of, its own build/deps/<stem>.d says.
+# then pages. Which files a page is made of, its own build/deps/<page>.d says.
 
 # Texts are UTF-8, [a-z] is what it says and numbers have a point, wherever the reader lives.
 export LC_ALL := C.UTF-8
@@ -9,12 +9,12 @@ PANDOC   ?= pandoc
 GNUPLOT  ?= gnuplot
 
 IN_ORDER := $(shell awk -f book/contents.awk book/contents 2>/dev/null | cut -f 1)
-CHAPTERS := index $(IN_ORDER)
-PAGES    := $(CHAPTERS:%=build/pages/%.html)
-LABELS   := $(CHAPTERS:%=build/labels/%.tsv)
-DEPS     := $(CHAPTERS:%=build/deps/%.d)
-FRONTS   := $(CHAPTERS:%=build/labels/%.front)
-SOURCES  := $(CHAPTERS:%=chapters/%.md)
+# Chapters, and the second pages of those that have one.
+NAMES    := index $(IN_ORDER) $(patsubst chapters/%.md,%,$(wildcard $(IN_ORDER:%=chapters/%-more.md)))
+PAGES    := $(NAMES:%=build/pages/%.html)
+LABELS   := $(NAMES:%=build/labels/%.tsv)
+DEPS     := $(NAMES:%=build/deps/%.d)
+FRONTS   := $(NAMES:%=build/labels/%.front)
 PROGRAMS := $(wildcard $(IN_ORDER:%=code/%.cu))
 RECORDS  := $(shell find data -name '*.csv' -o -name '*.tsv' 2>/dev/null)
 ASSETS   := build/book/style.css build/book/book.js
@@ -47,14 +47,14 @@ CORES = $(shell nproc 2>/dev/null || echo 2)
 
 # Pages are made aside and go into place together, when all are whole.
 pages: $(PAGES) $(EXTRAS:%=build/pages/%.html) $(ASSETS) build/labels/_covered
-	@for page in $(CHAPTERS) $(EXTRAS); do \
+	@for page in $(NAMES) $(EXTRAS); do \
 		cmp -s build/pages/$$page.html build/book/$$page.html || \
 		{ cp build/pages/$$page.html build/book/.new && mv build/book/.new build/book/$$page.html; } || exit 1; done
 
 build/book/%.html: build/pages/%.html
 	@cp $< $@.new && mv $@.new $@
 
-# First pass: what each chapter numbers, and what its page depends on.
+# First pass: what each page of a chapter numbers, and what it depends on.
 $(DEPS): build/deps/%.d: chapters/%.md book/contents book/contents.awk book/labels.lua book/page/numbering.lua \
                          book/records/contents.lua book/page/source.lua build/labels/_records
 	@$(READ) --lua-filter book/labels.lua -o /dev/null $<

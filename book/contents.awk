@@ -1,6 +1,9 @@
 # contents.awk: parses book/contents, and nothing else does. Prints a line for each chapter, in order, its cells between tabs:
-# stem, `unnumbered` or nothing, the line that it stands at, and the part that it is in or nothing. A line of the contents is
-# a chapter's stem, and `unnumbered` if it is; or `part`, and the title of a part. A remark begins with #.
+# stem, `unnumbered` or nothing, the line that it stands at, the part that it is in or nothing, `path` or nothing, and a mark
+# that is neither. A line of the contents is a chapter's stem, `unnumbered` if it is, and `path` if the shortest way through
+# the book goes through it; or `part`, and the title of a part. A remark begins with #.
+function marked(word,  i) { for (i = 2; i <= NF; i++) if ($i == word) return word }
+function other(  i) { for (i = 2; i <= NF; i++) if ($i != "unnumbered" && $i != "path") return $i }
 { sub(/#.*/, "") }
 $1 == "part" { $1 = ""; part = $0; gsub(/^ +| +$/, "", part); next }
-NF { print $1 "\t" ($2 == "unnumbered" ? $2 : "") "\t" FNR "\t" part }
+NF { print $1 "\t" marked("unnumbered") "\t" FNR "\t" part "\t" marked("path") "\t" other() }

@@ -8,10 +8,10 @@ package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
 local source, regions, contents = require 'page.source', require 'page.regions', require 'records.contents'
 local numbering = require 'page.numbering'
 
-local function shown_by_all(chapters)
+local function shown_by_all(pages)
   local shown = {}
-  for _, chapter in ipairs(chapters) do
-    for _, label in ipairs(numbering.read(chapter.stem)) do
+  for _, page in ipairs(pages) do
+    for _, label in ipairs(numbering.read(page.stem)) do
       if label.kind == 'shows' then
         shown[label.id] = shown[label.id] or {}
         shown[label.id][label.number] = true
@@ -28,9 +28,9 @@ local function complain(text)
 end
 
 local function main()
-  local chapters = contents.open():chapters()
-  local shown = shown_by_all(chapters)
-  for _, chapter in ipairs(chapters) do
+  local book = contents.open()
+  local shown = shown_by_all(book:pages())
+  for _, chapter in ipairs(book:chapters()) do
     local path = 'code/' .. chapter.stem .. '.cu'
     local text = source.read(path)
     if text then

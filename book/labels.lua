@@ -29,30 +29,33 @@ local function since_file(since)
   return 'code/' .. (name:find('.', 1, true) and name or name .. '.cu')
 end
 
--- The chapter, other than this one, whose source defines the label.
-local function home_of(id, stem, chapters)
-  for _, chapter in ipairs(chapters) do
-    local text = chapter.stem ~= stem and source.read('chapters/' .. chapter.stem .. '.md')
-    if text and text:find('#' .. id, 1, true) then return chapter.stem end
+-- The page, other than this one, whose source defines the label.
+local function home_of(id, name, pages)
+  for _, page in ipairs(pages) do
+    local text = page.stem ~= name and source.read('chapters/' .. page.stem .. '.md')
+    if text and text:find('#' .. id, 1, true) then return page.stem end
   end
 end
 
 function Pandoc(doc)
   local path = PANDOC_STATE.input_files[1]
-  local stem, chapter_source = path:match '([^/]+)%.md$', source.open(path)
-  local ok, chapters = pcall(contents.chapters, contents.open())
+  local name, page_source = path:match '([^/]+)%.md$', source.open(path)
+  local ok, pages = pcall(contents.pages, contents.open())
   if not ok then
-    chapter_source:complain(1, chapters)
-    chapter_source:finish()
+    page_source:complain(1, pages)
+    page_source:finish()
   end
-  local needs, shown, chapter = {[path] = true}, {}, nil
-  local facts = path:gsub('%.md$', '.facts')
-  if source.exists(facts) then needs[facts] = true end
-  for _, other in ipairs(chapters) do
-    if other.stem == stem then chapter = other end
+  local needs, shown, entry = {[path] = true}, {}, {}
+  for _, page in ipairs(pages) do
+    if page.stem == name then entry = page end
+  end
+  local stem = entry.of or name                    -- the chapter's
+  for _, owner in ipairs{name, stem} do
+    local facts = ('chapters/%s.facts'):format(owner)
+    if source.exists(facts) then needs[facts] = true end
   end
   local items
-  doc, items = numbering.count(doc, chapter and chapter.number)
+  doc, items = numbering.count(doc, entry.number)
   local own = {}
   for _, item in ipairs(items) do own[item.id] = true end
 
@@ -61,7 +64,7 @@ function Pandoc(doc)
       for _, citation in ipairs(cite.citations) do
         local kind = numbering.reference_kind(citation.id)
         if kind and kind ~= 'ch' and not own[citation.id] then
-          local home = home_of(citation.id, stem, chapters)
+          local home = home_of(citation.id, name, pages)
           if home then needs['build/labels/' .. home .. '.tsv'] = true end
         end
       end
@@ -79,7 +82,7 @@ function Pandoc(doc)
       local plot = div.classes:includes 'figure' and div.attributes.plot
       if plot then
         if not source.exists('plots/' .. plot .. '.gp') then
-          chapter_source:complain('plot=' .. plot, ('there is no plots/%s.gp'):format(plot))
+          page_source:complain('plot=' .. plot, ('there is no plots/%s.gp'):format(plot))
         end
         needs['build/figures/' .. plot .. '.svg'] = true
         needs['build/figures/' .. plot .. '-narrow.svg'] = true
@@ -89,15 +92,15 @@ function Pandoc(doc)
       if drawing then
         local script = ('drawings/%s.lua'):format(drawing:match '^[^:]*')
         if not source.exists(script) then
-          chapter_source:complain('draw=' .. drawing, ('there is no %s'):format(script))
+          page_source:complain('draw=' .. drawing, ('there is no %s'):format(script))
         end
         needs[script] = true
       end
     end,
   }
-  chapter_source:finish()
-  source.write('build/labels/' .. stem .. '.tsv', lines_of(items, shown), true)
-  source.write('build/labels/' .. stem .. '.front', (source.read(path) or ''):match '^%-%-%-.-\n%-%-%-' or '', true)
-  source.write('build/deps/' .. stem .. '.d', source.rule(stem, needs))
+  page_source:finish()
+  source.write('build/labels/' .. name .. '.tsv', lines_of(items, shown), true)
+  source.write('build/labels/' .. name .. '.front', (source.read(path) or ''):match '^%-%-%-.-\n%-%-%-' or '', true)
+  source.write('build/deps/' .. name .. '.d', source.rule(name, needs))
   os.exit(0)
 end

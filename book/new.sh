@@ -10,6 +10,7 @@ case $stem in
 '') refuse 'say which: make new C=stem' ;;
 *[!a-z0-9-]* | [!a-z]* | *- | *--*)
     refuse "'$stem' is no stem: lower-case letters, digits and single dashes, a letter first" ;;
+*-more) refuse "'$stem' would be the second page of a chapter: write it by hand" ;;
 part) refuse "'part' begins a part in book/contents" ;;
 index) refuse "'index' is the page of contents" ;;
 esac

@@ -1,6 +1,6 @@
 #!/bin/sh
 # prepare.sh: what must be so before a page is made; run by book.mk. Complains in one
-# sentence and fails, or notes in build/labels/_records which records there are and for
+# sentence and fails, or notes in build/labels/_records which records and second pages there are and for
 # which card the book is made, and in _answers whether it has them (a note changes only if what
 # it says does).
 #
@@ -30,6 +30,8 @@ awk -f book/contents.awk book/contents | awk -F '\t' '
     (getline line < ("chapters/" $1 ".md")) < 0 {
         printf "book/contents:%d: the chapter %s is not there: chapters/%s.md does not exist\n", $3, $1, $1
         bad = 1 }
+    $6 != "" { printf "book/contents:%d: “%s” is no mark of a chapter, as unnumbered and path are\n", $3, $6; bad = 1 }
+    $1 ~ /-more$/ { printf "book/contents:%d: %s would be the second page of a chapter, which is not listed\n", $3, $1; bad = 1 }
     $1 in seen { printf "book/contents:%d: the chapter %s is there already, at line %d\n", $3, $1, seen[$1]; bad = 1 }
     { seen[$1] = $3 }
     END { exit bad }' >&2 || exit 1
@@ -49,6 +51,7 @@ odd=$(find data -name '*[!A-Za-z0-9._-]*' | head -n 1)
 mkdir -p build/book build/pages build/labels build/deps build/tables build/figures
 {
     echo "DEVICE=${DEVICE:-} CARDS=${CARDS:-}"
+    find chapters -name '*-more.md' | LC_ALL=C sort
     find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | LC_ALL=C sort
 } >build/labels/_records.new
 if cmp -s build/labels/_records.new build/labels/_records; then

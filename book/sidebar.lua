@@ -2,7 +2,8 @@
 -- What every page says of the whole book, in build/labels/_sidebar.tsv:
 -- lines `card`, slug, name, date for the reference and the reader's own card, and lines
 -- `chapter`, stem, number, short title, title, share of cuBLAS at 4096, summary, and, for
--- the figures, rung, inputs and ceiling. Replaced only if its bytes change.
+-- the figures, rung, inputs and ceiling, then its part and `path`; behind a chapter that has a second page `more`, stem,
+-- number, short title, title, summary. Replaced only if its bytes change.
 --
 --   DEVICE=slug pandoc --lua-filter book/sidebar.lua -o /dev/null </dev/null
 
@@ -30,7 +31,9 @@ local function rows(R)
   for _, chapter in ipairs(R:chapters()) do
     add('chapter', chapter.stem, chapter.number or '', chapter.short, chapter.title,
       share_of(R, chapter), chapter.summary or '', chapter.rung or '', chapter.inputs or '',
-      chapter.ceiling or '')
+      chapter.ceiling or '', chapter.part or '', chapter.path and 'path' or '')
+    local more = chapter.more
+    if more then add('more', more.stem, more.number, more.short, more.title, more.summary or '') end
   end
   return table.concat(out)
 end

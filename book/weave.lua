@@ -1,6 +1,8 @@
 -- weave.lua: chapters/<stem>.md, records, labels, drawings -> a page.
 -- The second pass. Turns one chapter into its page: fills regions, numbers,
 -- claims, transcripts, tables and figures, resolves references, and refuses what is not so.
+-- chapters/<stem>-more.md becomes the chapter's second page: its defaults are the chapter's, its
+-- numbers A5.1, A5.2, …, and it may say the facts of the first page and its own, chapters/<stem>-more.facts.
 --
 --   DEVICE=slug pandoc --lua-filter book/weave.lua --citeproc … chapters/naive.md
 --
@@ -8,10 +10,10 @@
 -- is not written. The forms of the prose, and the modules in book/page whose heads explain them:
 --
 --   [gflops n=4096]{.num}  [words]{.a_fact}  [4.8 TB/s]{.given by=…}      numbers, claims: numbers, facts
---   ~~~ {.cuda region="the loop" since=tiling}   ~~~ {.transcript file=…}  code and console: listings
+--   ~~~ {.cuda region="the loop" since=tiling fold="the edges"}   ~~~ {.transcript file=…}  code and console: listings
 --   ::: {.figure #fig:x plot=…}  draw=…                                    charts, drawings: figures
 --   ::: {.records #tbl:x kernels=… columns=…}  ::: {.lens …}  ::: {.compare …}   tables: record_tables, lens_tables
---   ::: predict  wrong  aside  yours  needs  contents  {.exercise #ex:x}  answer   boxes
+--   ::: predict  wrong  aside  yours  needs  contents  {.exercise #ex:x}  answer  open   boxes
 --   @ch:tiling  @fig:x  @tbl:x  @lst:x  @sec:x  @ex:x  @a-source           references
 --   [wavefront]{#term-wavefront} in glossary.md                            glossary
 --
@@ -26,19 +28,20 @@ local figures, boxes, notes = require 'page.figures', require 'page.boxes', requ
 local lens_tables, html, glossary = require 'page.lens_tables', require 'page.html', require 'page.glossary'
 local judged, unbroken = require 'page.judged', require 'page.unbroken'
 
--- What every part is handed: the chapter as a source to complain about, the records, the
--- book's order, and what the page numbers.
+-- What every part is handed: the page's `name`, its chapter's `stem`, its text as a source to complain about,
+-- the records, the book's order, and what the page numbers.
 local function open_page(doc)
   local path = PANDOC_STATE.input_files[1]
-  local page = {source = source.open(path), stem = path:match '([^/]+)%.md$', cites = false}
+  local page = {source = source.open(path), name = path:match '([^/]+)%.md$', cites = false}
   local ok, R = pcall(records.open, {root = '.', device = os.getenv 'DEVICE'})
   if not ok then
     page.source:complain(1, R)
     page.source:finish()
   end
-  page.R, page.numbers = R, numbers.open(R, page.stem)
   page.book = frame.read_sidebar()
-  page.chapter = page.book.by_stem[page.stem]
+  page.entry = page.book.by_stem[page.name]
+  page.stem = page.entry and page.entry.chapter and page.entry.chapter.stem or page.name
+  page.R, page.numbers = R, numbers.open(R, page.stem, page.name)
   page.meta = doc.meta
   return page
 end
@@ -72,7 +75,7 @@ local function fill_numbers(page, doc)
     end
     local text = numbers.typed(span.content)
     local as_typed = pandoc.utils.stringify(span)
-    if type(e) == 'table' and e.line then page.source:complain_about(page.numbers.given.path, e.line, e.message)
+    if type(e) == 'table' and e.fact then page.source:complain_about(e.fact.path, e.fact.line, e.message)
     else
       page.source:complain({'[' .. text .. ']{.' .. kind, '[`' .. text .. '`]{.' .. kind, '[' .. as_typed .. ']', text,
         '{.' .. kind}, e)
@@ -82,8 +85,10 @@ local function fill_numbers(page, doc)
 end
 
 local function check_facts(page)
-  local given = page.numbers.given
-  facts.check(given, function(line, sentence) page.source:complain_about(given.path, line, sentence) end)
+  local given, more = page.numbers.given, page.entry and page.entry.more
+  facts.check(given, more and ('the first page does not say the fact %%s; one that only the second says stands in chapters/%s.facts')
+    :format(more.stem) or 'nothing says the fact %s',
+    function(line, sentence) page.source:complain_about(given.path, line, sentence) end)
 end
 
 local function add_anchors(doc)
@@ -111,7 +116,7 @@ function Pandoc(doc)
   doc = join_lines(doc)
   local page = open_page(doc)
   markup.check(page.source, source.read(page.source.path) or '', doc, page.numbers.given)
-  doc, page.items = numbering.count(doc, page.chapter and page.chapter.number)
+  doc, page.items = numbering.count(doc, page.entry and page.entry.number)
   check_identifiers(page, page.items)
   check_figures(page, doc)
   doc = fill_numbers(page, doc)
@@ -128,6 +133,6 @@ function Pandoc(doc)
   doc = unbroken.set(add_anchors(doc))
   frame.dress(page, doc)
   page.source:finish()
-  source.write('build/deps/' .. page.stem .. '.records.d', source.rule(page.stem, page.R.files))
+  source.write('build/deps/' .. page.name .. '.records.d', source.rule(page.name, page.R.files))
   return doc
 end

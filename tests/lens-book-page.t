@@ -2,7 +2,7 @@
 # A chapter whose program was counted shows the counts, whether or not its prose asks for them.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 7
+plan 9
 mkdir -p data/lens
 sed -e 's/^naive,/slow,/' -e 's|code/naive.cu|code/alpha.cu|' "$root/data/lens/naive.csv" >data/lens/alpha.csv
 tables() { grep -c '<figure class="table lens"' build/book/alpha.html; }
@@ -21,5 +21,13 @@ printf '\n::: {.lens #tbl:mine kernels="slow"}\nMine.\n:::\n' >>chapters/alpha.m
 builds book
 is 'where the prose asks, only there' test "$(tables)" = 1
 is 'with a number' grep -q "<b>Table 1.*</b> Mine" build/book/alpha.html
+{ printf -- '---\ntitle: More\n---\n'; sed -n '/^::: {.lens/,$p' chapters/alpha.md; } >chapters/alpha-more.md
+cp chapters/alpha.md whole.md
+sed '/^::: {.lens/,$d' whole.md >chapters/alpha.md
+builds book
+is 'or on the second page' grep -q '<b>Table A1.1.*</b> Mine' build/book/alpha-more.html
+is 'and then not on the first' test "$(tables)" = 0
+rm chapters/alpha-more.md
+cp whole.md chapters/alpha.md
 edit chapters/alpha.md 's/^::: {.lens #tbl:mine kernels="slow"/::: {.lens #tbl:mine kernels="fast"/'
 is 'a kernel that was not counted is refused' refuses "data/lens/alpha.csv: it has no kernel fast; it has slow" book

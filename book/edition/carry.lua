@@ -3,12 +3,15 @@
 -- the single page, the book on paper, the EPUB and the slides.
 --
 --   local carry = require 'edition.carry'
---   for _, part in ipairs(carry.parts()) do … end   {stem, number, short, title, eyebrow, body}
+--   for _, part in ipairs(carry.parts()) do … end   {stem, number, short, title, eyebrow, body, chapter,
+--                                  further: is it the second page of a chapter?, division: the title of the book's part}
+--   carry.divided(parts, item, divide)   what item(part) returns, one behind the other; what stands in one division of the
+--                                  book is handed to divide(title, text)
 --   carry.joined(part, stems)      its body, ids and links made to fit one document
 --   carry.without(text, tag, class[, keep])  the text without such elements; keep(element)
 --                                  may return what stands in the place of one
 
-local source, frame = require 'page.source', require 'page.frame'
+local source, frame, html = require 'page.source', require 'page.frame', require 'page.html'
 
 local carry = {}
 
@@ -51,9 +54,10 @@ function carry.without(text, tag, class, keep)
   return table.concat(out)
 end
 
-local EXTRAS = {lists = 'Figures and listings', terms = 'Index', bibliography = 'Bibliography'}
+local EXTRAS = {lists = 'Figures and listings', questions = 'Open questions', terms = 'Index', bibliography = 'Bibliography'}
 
--- The pages in the order of a book: the index page, chapters, and what stands at the end.
+-- The pages in the order of a book: the index page, chapters with their second pages behind the last that has a number,
+-- and what stands at the end.
 function carry.parts(extras)
   local book, parts = frame.read_sidebar(), {}
   local function take(stem, chapter)
@@ -63,13 +67,43 @@ function carry.parts(extras)
     local body = main:gsub('^%s*<header class="title">.-</header>', '', 1)
     body = carry.without(body, 'a', 'anchor')
     parts[#parts + 1] = {stem = stem, number = chapter and chapter.number, short = chapter and chapter.short or EXTRAS[stem],
+      further = chapter and chapter.chapter ~= nil,
+      division = chapter and (chapter.chapter and 'Appendix' or chapter.part and html.escape(chapter.part)),
       title = main:match '<h1>(.-)</h1>', eyebrow = main:match '<p class="eyebrow">(.-)</p>',
       subtitle = main:match '<p class="subtitle">(.-)</p>', body = body, chapter = chapter}
   end
+  local last = 0
+  for i, chapter in ipairs(book.chapters) do
+    if chapter.number then last = i end
+  end
   take('index', nil)
-  for _, chapter in ipairs(book.chapters) do take(chapter.stem, chapter) end
+  for i, chapter in ipairs(book.chapters) do
+    take(chapter.stem, chapter)
+    for _, page in ipairs(i == last and book.pages or {}) do
+      if page.chapter then take(page.stem, page) end
+    end
+  end
   for _, stem in ipairs(extras or {}) do take(stem, nil) end
   return parts, book
+end
+
+-- What belongs to no division stays in the one before it.
+function carry.divided(parts, item, divide)
+  local out, title, inside = {}, nil, {}
+  local function close()
+    local text = table.concat(inside, '\n')
+    if text ~= '' then out[#out + 1] = title and divide(title, text) or text end
+    inside = {}
+  end
+  for _, part in ipairs(parts) do
+    if part.division and part.division ~= title then
+      close()
+      title = part.division
+    end
+    inside[#inside + 1] = item(part)
+  end
+  close()
+  return table.concat(out, '\n')
 end
 
 -- A body as the elements that stand at its top: {tag, opening, html}.
@@ -169,9 +203,10 @@ local function keys_of(player)
   return carry.without(player, 'ol', 'steps')
 end
 
--- What a page can show and paper cannot: data of charts, wide or narrow twins of drawings.
+-- What a page can show and paper cannot: data of charts, folded lines, wide or narrow twins of drawings.
 -- width: the class of those that stay; key steps stand for players.
 function carry.still(body, width)
+  body = carry.without(body, 'span', 'folded'):gsub('<input type="checkbox" />', '')
   body = carry.without(body, 'details', 'data')
   body = carry.without(body, 'div', 'player', keys_of)
   return carry.without(body, 'div', function(opening)

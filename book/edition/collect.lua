@@ -4,6 +4,7 @@
 --   build/edition/search-data.js   the passages that a search looks through
 --   build/edition/terms.md         the index of terms
 --   build/edition/lists.md         lists of figures, tables, listings and exercises
+--   build/edition/questions.md     the questions that chapters leave open
 --   build/edition/bibliography.md  the sources, and who cites them; how to cite this book
 --   build/edition/404.md           what a host shows for a page that is not there
 --
@@ -27,12 +28,12 @@ local function read_pages(book)
     if not text then error(path .. ': the page is not there', 0) end
     local ok, page = pcall(passages.of, text)
     if not ok then error(('%s: %s'):format(path, page), 0) end
-    page.stem, page.chapter = stem, chapter
-    page.label = chapter and (chapter.number and chapter.number .. ' ' or '') .. chapter.short or 'Contents'
+    page.stem, page.chapter, page.open = stem, chapter, text:gmatch '<section class="open".->.-<ol>(.-)</ol>%s*</section>'
+    page.label = chapter and chapter.listed or 'Contents'
     read[#read + 1] = page
   end
   take('index', nil)
-  for _, chapter in ipairs(book.chapters) do take(chapter.stem, chapter) end
+  for _, page in ipairs(book.pages) do take(page.stem, page) end
   return read
 end
 
@@ -113,6 +114,25 @@ local function lists(read)
       out[#out + 1] = raw{'<ul class="listed">', table.concat(items, '\n'), '</ul>'} .. '\n'
     end
   end
+  return table.concat(out)
+end
+
+-- Open questions, each with its experiment and the way to its page.
+local function questions(read)
+  local out = {front('Open questions', 'Open questions'), 'What the chapters of this book leave open, and which experiment would settle it.\n\n'}
+  for _, page in ipairs(read) do
+    local items = {}
+    for list in page.open do
+      items[#items + 1] = list:gsub(' href="#', (' href="%s.html#'):format(page.stem))
+        :gsub('<li id="(open%-%d+)">', ('<li id="%s-%%1">'):format(page.stem))
+    end
+    if #items > 0 then
+      out[#out + 1] = ('## %s {#open-%s}\n\n'):format(page.label, page.stem)
+      out[#out + 1] = raw{'<ol class="open">', table.concat(items, '\n'), '</ol>',
+        ('<p>In %s.</p>'):format(link(page, 'open-1', page.title))} .. '\n'
+    end
+  end
+  if #out == 2 then out[2] = 'No chapter leaves a question open.\n' end
   return table.concat(out)
 end
 
@@ -260,6 +280,7 @@ local ok, e = pcall(function()
   source.write('build/edition/search-data.js', search_data(read), true)
   source.write('build/edition/terms.md', terms(read), true)
   source.write('build/edition/lists.md', lists(read), true)
+  source.write('build/edition/questions.md', questions(read), true)
   source.write('build/edition/bibliography.md', bibliography(read), true)
   source.write('build/edition/404.md', NOWHERE, true)
 end)

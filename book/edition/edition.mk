@@ -1,9 +1,9 @@
 #: Carry and share it
-# What surrounds the chapters: search, an index of terms, lists, the bibliography.
+# What surrounds the chapters: search, an index of terms, lists, open questions, the bibliography.
 # The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
 # minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
 
-EXTRAS := terms lists bibliography cards 404
+EXTRAS := terms lists questions bibliography cards 404
 ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
 
 # One look at all finished pages.

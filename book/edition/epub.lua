@@ -60,18 +60,17 @@ local function page(title, body, kind)
 end
 
 local function nav(parts)
-  local items = {}
-  for _, part in ipairs(parts) do
+  local items = carry.divided(parts, function(part)
     local inner = {}
     for id, title in part.body:gmatch '<h2[^>]-%sid="([^"]*)"[^>]*>(.-)</h2>' do
       if part.chapter and part.number then
         inner[#inner + 1] = ('<li><a href="%s.xhtml#%s">%s</a></li>'):format(part.stem, name_of(id), title:gsub('<[^>]*>', ''))
       end
     end
-    items[#items + 1] = ('<li><a href="%s.xhtml">%s%s</a>%s</li>'):format(part.stem, part.number and part.number .. '. ' or '',
+    return ('<li><a href="%s.xhtml">%s%s</a>%s</li>'):format(part.stem, part.number and part.number .. '. ' or '',
       part.title:gsub('<[^>]*>', ''), #inner > 0 and '<ol>' .. table.concat(inner, '\n') .. '</ol>' or '')
-  end
-  return page('Contents', '<nav epub:type="toc" id="toc"><h1>Contents</h1><ol>' .. table.concat(items, '\n') .. '</ol></nav>')
+  end, function(title, text) return ('<li><span>%s</span><ol>%s</ol></li>'):format(title, text) end)
+  return page('Contents', '<nav epub:type="toc" id="toc"><h1>Contents</h1><ol>' .. items .. '</ol></nav>')
 end
 
 local function package(parts, citation, identifier)
@@ -118,7 +117,7 @@ local function package(parts, citation, identifier)
 end
 
 carry.run(function()
-  local parts = carry.parts{'bibliography', 'lists', 'terms'}
+  local parts = carry.parts{'questions', 'bibliography', 'lists', 'terms'}
   local citation = require 'page.citation'.read()
   for _, part in ipairs(parts) do part.body = carry.still(part.body, 'narrow') end
   local answers = carry.answers(parts)

@@ -14,7 +14,7 @@ local function citing(book, cited)
     local chapter = book.by_stem[name]
     if chapter then
       links[#links + 1] = ('<a href="%s.html">%s</a>'):format(name,
-        html.escape((chapter.number and chapter.number .. ' ' or '') .. chapter.short))
+        html.escape(chapter.listed))
     else
       files[#files + 1] = '<code>' .. html.escape(name) .. '</code>'
     end
@@ -26,7 +26,7 @@ local function citing(book, cited)
 end
 
 function Pandoc(doc)
-  local page = {stem = PANDOC_STATE.input_files[1]:match '([^/]+)%.md$', book = frame.read_sidebar(), items = {}}
+  local page = {name = PANDOC_STATE.input_files[1]:match '([^/]+)%.md$', book = frame.read_sidebar(), items = {}}
   local cited = doc.meta.cited or {}
   doc = doc:walk{
     Div = function(div)

@@ -60,9 +60,9 @@ local function silent(name, attributes)
   return false
 end
 
--- 'Figure 2.1. Rows are slow.' -> '2.1', 'Rows are slow.'
+-- 'Figure 2.1. Rows are slow.' -> '2.1', 'Rows are slow.'; on a second page it is A2.1.
 local function split_title(text)
-  local number, rest = text:match '^%a+ (%d[%d.]*) ?(.*)$'
+  local number, rest = text:match '^%a+ (A?%.?%d[%d.]*) ?(.*)$'
   if not number then return nil, text end
   return (number:gsub('%.$', '')), rest
 end

@@ -60,23 +60,20 @@ local function listed(body)
 end
 
 local function contents(parts)
-  local items = {}
-  for _, part in ipairs(parts) do
-    if part.stem ~= 'index' then
-      local id, inner = part.stem, {}
-      for section, title in part.body:gmatch '<h2 id="([^"]*)">(.-)</h2>' do
-        if part.chapter and part.number and section ~= carry.id(part.stem, 'references') then
-          inner[#inner + 1] = ('<li><a href="#%s">%s</a>%s</li>'):format(section, title:gsub('</?a[^>]*>', ''),
-            paper and '<span class="leader"></span><span class="page">' .. page_of(section) .. '</span>' or '')
-        end
+  local items = carry.divided(parts, function(part)
+    local id, inner = part.stem, {}
+    for section, title in part.body:gmatch '<h2 id="([^"]*)">(.-)</h2>' do
+      if part.chapter and part.number and section ~= carry.id(part.stem, 'references') then
+        inner[#inner + 1] = ('<li><a href="#%s">%s</a>%s</li>'):format(section, title:gsub('</?a[^>]*>', ''),
+          paper and '<span class="leader"></span><span class="page">' .. page_of(section) .. '</span>' or '')
       end
-      items[#items + 1] = ('<li><a href="#%s"><span class="number">%s</span> %s</a>%s%s</li>'):format(id, part.number or '',
-        part.title, paper and '<span class="leader"></span><span class="page">' .. page_of(id) .. '</span>' or '',
-        #inner > 0 and '<ol>' .. table.concat(inner, '\n') .. '</ol>' or '')
     end
-  end
+    return ('<li><a href="#%s"><span class="number">%s</span> %s</a>%s%s</li>'):format(id, part.number or '',
+      part.title, paper and '<span class="leader"></span><span class="page">' .. page_of(id) .. '</span>' or '',
+      #inner > 0 and '<ol>' .. table.concat(inner, '\n') .. '</ol>' or '')
+  end, function(title, text) return ('<li class="division">%s</li>\n%s'):format(title, text) end)
   return ('<nav class="book-contents" id="contents" aria-label="Contents"><h2>Contents</h2><ol>%s</ol></nav>')
-    :format(table.concat(items, '\n'))
+    :format(items)
 end
 
 local function title_page(parts, citation)
@@ -112,7 +109,7 @@ end
 
 carry.run(function()
   if paper then read_places() end
-  local parts, book = carry.parts{'bibliography', 'lists', 'terms'}
+  local parts, book = carry.parts{'questions', 'bibliography', 'lists', 'terms'}
   local citation, hatches = require 'page.citation'.read(), nil
   if paper then
     for _, part in ipairs(parts) do part.body = carry.still(without_sources(part), 'wide') end

@@ -34,7 +34,7 @@ end
 local function feed(parts, cff)
   local day, entries = (cff.date or '1970-01-01') .. 'T00:00:00Z', {}
   for _, part in ipairs(parts) do
-    if part.number then
+    if part.number and not part.further then
       entries[#entries + 1] = ('<entry><title>%s. %s</title><link href="%s"/><id>%s</id><updated>%s</updated><summary>%s</summary></entry>')
         :format(part.number, part.title, address(part.stem), address(part.stem), day, html.escape(part.chapter.summary or ''))
     end
@@ -48,7 +48,7 @@ carry.run(function()
   if not URL:match '^https?://[%w.-]+[%w:/._~-]*$' then
     error('site: say where it will stand, as in make site URL=https://example.org/tiles', 0)
   end
-  local cff, parts, map = citation.read(), carry.parts{'cards', 'lists', 'terms', 'bibliography'}, {}
+  local cff, parts, map = citation.read(), carry.parts{'cards', 'lists', 'terms', 'questions', 'bibliography'}, {}
   parts[#parts + 1] = {stem = '404'}
   for _, part in ipairs(parts) do
     local text = source.read('build/pages/' .. part.stem .. '.html')

@@ -25,7 +25,7 @@ end
 local function deck(part)
   local slides, said, section, skipped, exercises = {}, {}, nil, false, 0
   local blocks = carry.blocks(part.body)
-  local marked = part.body:find('<mark>', 1, true) ~= nil
+  local marked = part.body:find('class="since"', 1, true) ~= nil
   local shown = 0
   -- What was said since the last slide goes with this one.
   local function take()
@@ -51,9 +51,9 @@ local function deck(part)
       slide(slides, 'ask', 'Predict', block.html, take())
     elseif block.tag == 'figure' and not has_class(block, 'table') and not has_class(block, 'lens') then
       slide(slides, 'figure', section, carry.without(block.html, 'details', 'data'), take())
-    elseif block.tag == 'div' and has_class(block, 'listing') and (block.html:find('<mark>', 1, true) or not marked and shown == 0) then
+    elseif block.tag == 'div' and has_class(block, 'listing') and (block.html:find('class="since"', 1, true) or not marked and shown == 0) then
       shown = shown + 1
-      local _, lines = block.html:gsub('\n', '')
+      local _, lines = carry.without(block.html, 'span', 'folded'):gsub('\n', '')
       slide(slides, 'program', section, ('<div style="--lines: %d">%s</div>'):format(lines + 1, block.html), take())
     elseif block.tag == 'section' and has_class(block, 'exercise') then
       exercises = exercises + 1
@@ -111,12 +111,12 @@ carry.run(function()
   for stem in (os.getenv 'C' or ''):gmatch '[^%s,]+' do wanted[#wanted + 1] = stem end
   local stems = carry.stems(parts)
   for _, stem in ipairs(wanted) do
-    if not (stems[stem] and stems[stem].number) then error(('C=%s: no chapter of the book has slides by that name'):format(stem), 0) end
+    if not (stems[stem] and stems[stem].number and not stems[stem].further) then error(('C=%s: no chapter of the book has slides by that name'):format(stem), 0) end
   end
   local styles = (source.read 'book/style.css' or '') .. (source.read 'book/edition/slides.css' or '')
   local scripts = (source.read 'book/book.js' or '') .. (source.read 'book/edition/slides.js' or '')
   if #wanted == 0 then
-    for _, part in ipairs(parts) do wanted[#wanted + 1] = part.number and part.stem end
+    for _, part in ipairs(parts) do wanted[#wanted + 1] = part.number and not part.further and part.stem or nil end
   end
   for _, stem in ipairs(wanted) do
     local part = stems[stem]

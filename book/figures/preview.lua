@@ -21,7 +21,7 @@ local function preview(spec)
   local name = spec:match '^[^:]*'
   local page = {R = records.open{root = '.', device = os.getenv 'DEVICE'}, book = frame.read_sidebar()}
   page.stem = stem_of(name, page.book.chapters)
-  page.numbers = numbers.open(page.R, page.stem)
+  page.numbers = numbers.open(page.R, page.stem, page.stem)
   local out = {}
   for _, theme in ipairs{'light', 'dark'} do
     for _, class in ipairs{'broad', 'wide', 'narrow'} do

@@ -1,6 +1,14 @@
 -- boxes.lua: page, document -> document with its boxes set.
 -- What stands apart from the argument: predict, exercise, answer, aside, wrong,
--- yours, needs and contents.
+-- yours, needs, contents and open:
+--
+--   ::: open
+--   Why does B come twice?
+--   :   Launch half of the blocks, and count again.
+--   :::
+--
+-- is a question that the chapter leaves open, and the experiment that would settle it; there may be several. The page
+-- of open questions (edition/collect.lua) has those of all chapters.
 
 local html, frame = require 'page.html', require 'page.frame'
 
@@ -120,6 +128,29 @@ end
 
 function set.contents(page)
   return {html.block(frame.contents(page))}
+end
+
+function set.open(page, div)
+  local blocks = pandoc.List{html.block(('<section class="open" aria-label="%s"%s>%s<ol>'):format(
+    html.unlike(page, 'Open questions'), identifier(div), title(div.attributes.title or 'Open questions')))}
+  for _, list in ipairs(div.content) do
+    if list.t ~= 'DefinitionList' then
+      page.source:complain({pandoc.utils.stringify(list), '::: open'},
+        'an open question is a line, and below it `:   ` the experiment that would settle it')
+      return {}
+    end
+    for _, item in ipairs(list.content) do
+      page.questions = (page.questions or 0) + 1
+      blocks:insert(html.block(('<li id="open-%d">'):format(page.questions)))
+      blocks:insert(pandoc.Para(item[1]))
+      for _, settles in ipairs(item[2]) do
+        for _, block in ipairs(settles) do blocks:insert(block.t == 'Plain' and pandoc.Para(block.content) or block) end
+      end
+      blocks:insert(html.block '</li>')
+    end
+  end
+  blocks:insert(html.block '</ol></section>')
+  return blocks
 end
 
 function boxes.set(page, doc)

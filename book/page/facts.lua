@@ -1,4 +1,4 @@
--- facts.lua: chapters/<stem>.facts -> what the chapter proves, and the sets that it names.
+-- facts.lua: chapters/<page>.facts -> what a page of a chapter proves, and the sets that it names.
 --
 --   # Where the data stage is the limit: the section that the lines below serve
 --   set flat = 't4-2x16', 't4-4x8', 't4-8x4'           kernels or probes, sizes or shapes;
@@ -8,7 +8,8 @@
 --
 -- A line that begins with blanks goes on with the one before; one with # is a comment. An
 -- expression (expression.lua) may name any fact of the file. In the text a number is `[won]{.num}`,
--- a claim `[alike]{.are_alike}`. Each set and each fact is there for something.
+-- a claim `[alike]{.are_alike}`. Each set and each fact is there for something on its own page; the second page
+-- of a chapter may name those of the first as well.
 
 local source, expression, markup = require 'page.source', require 'records.expression', require 'page.markup'
 
@@ -16,8 +17,8 @@ local facts = {}
 
 local OPTIONS = {min = true, max = true, digits = true, unit = true}
 
-local function fact_of(text, line)
-  local fact = {line = line}
+local function fact_of(text, line, path)
+  local fact = {line = line, path = path}
   while true do
     local before, key, value = text:match "^(.*%S)%s*,%s*(%a+)%s*=%s*([^,(){}']-)$"
     if not OPTIONS[key or ''] then break end
@@ -36,7 +37,7 @@ local function take(given, text, line)
   if given.facts[name] or given.lists[name] then return ('the name %s is there already'):format(name) end
   if markup.SPANS[name] then return ('%s is a kind of span, and no fact has its name'):format(name) end
   if not set then
-    given.facts[name] = fact_of(rest, line)
+    given.facts[name] = fact_of(rest, line, given.path)
     return
   end
   local ok, members = pcall(expression.list, rest, given.sets)
@@ -44,10 +45,12 @@ local function take(given, text, line)
   given.lists[name] = {line = line, members = members}
 end
 
--- {path, facts = name -> {text, line, min, max, digits, unit}, sets = name -> members, faults} of
--- a file, which need not be there. What is asked for counts as used.
-function facts.read(path)
-  local given = {path = path, facts = {}, lists = {}, faults = {}}
+-- {path, facts = name -> {text, line, path, min, max, digits, unit}, sets = name -> members, faults} of
+-- a file, which need not be there; first: what the chapter's first page has, if this is the second. What is asked for
+-- counts as used.
+function facts.read(path, first)
+  local given = {path = path, faults = {}, facts = setmetatable({}, {__index = first and first.facts}),
+    lists = setmetatable({}, {__index = first and first.lists})}
   given.sets = setmetatable({}, {__index = function(_, name)
     local list = given.lists[name]
     if list then list.used = true end
@@ -71,11 +74,11 @@ function facts.read(path)
   return given
 end
 
--- complain(line, sentence) is told of each fault, and of what nothing has used.
-function facts.check(given, complain)
+-- complain(line, sentence) is told of each fault, and of what nothing has used; unsaid: the sentence for such a fact.
+function facts.check(given, unsaid, complain)
   for _, fault in ipairs(given.faults) do complain(fault.line, fault.text) end
   for name, fact in pairs(given.facts) do
-    if not fact.used then complain(fact.line, ('nothing says the fact %s'):format(name)) end
+    if not fact.used then complain(fact.line, unsaid:format(name)) end
   end
   for name, list in pairs(given.lists) do
     if not list.used then complain(list.line, ('nothing uses the set %s'):format(name)) end

@@ -7,20 +7,36 @@ local citation = require 'page.citation'
 
 local frame = {}
 
--- {cards = {{slug, name, date}, …}, chapters = {…}, by_stem = {…}}; the first card is the
--- reference, the second, if any, the reader's own.
+local function filled(cell) return cell ~= '' and cell or nil end
+
+-- {cards = {{slug, name, date}, …}, chapters = {…}, pages = {…}, by_stem = {…}}; the first card is the
+-- reference, the second, if any, the reader's own. Each page is {stem, number, short, title, summary, label, listed},
+-- the last two as sentences and as lists call it;
+-- a chapter's has its `place`, the title of its `part`, whether it is on the `path`, and `more` if it has a second page,
+-- whose `chapter` it is; pages are both, in order.
 function frame.read_sidebar()
-  local book = {cards = {}, chapters = {}, by_stem = {}}
+  local book = {cards = {}, chapters = {}, pages = {}, by_stem = {}}
+  local function add(page)
+    table.insert(book.pages, page)
+    book.by_stem[page.stem] = page
+  end
   for line in (source.read 'build/labels/_sidebar.tsv' or ''):gmatch '([^\n]*)\n' do
     local cells = formats.tabbed(line)
     if cells[1] == 'card' then
       table.insert(book.cards, {slug = cells[2], name = cells[3], date = cells[4]})
-    else
-      local chapter = {stem = cells[2], number = cells[3] ~= '' and cells[3] or nil, short = cells[4],
-        title = cells[5], share = cells[6] ~= '' and cells[6] or nil,
-        summary = cells[7] ~= '' and cells[7] or nil, place = #book.chapters + 1}
+    elseif cells[1] == 'chapter' then
+      local chapter = {stem = cells[2], number = filled(cells[3]), short = cells[4], title = cells[5],
+        share = filled(cells[6]), summary = filled(cells[7]), part = filled(cells[11]), path = filled(cells[12]),
+        place = #book.chapters + 1}
+      chapter.label = chapter.number and 'Chapter ' .. chapter.number or chapter.short
+      chapter.listed = (chapter.number and chapter.number .. ' ' or '') .. chapter.short
       table.insert(book.chapters, chapter)
-      book.by_stem[chapter.stem] = chapter
+      add(chapter)
+    else
+      local chapter = book.chapters[#book.chapters]
+      chapter.more = {stem = cells[2], number = cells[3], short = cells[4], title = cells[5], summary = filled(cells[6]),
+        label = chapter.label .. ', further', listed = ('%s %s, further'):format(cells[3], chapter.short), chapter = chapter}
+      add(chapter.more)
     end
   end
   return book
@@ -45,27 +61,46 @@ local function sections(page)
 end
 
 -- The pages that no chapter is: book/edition makes them.
-local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'bibliography', 'Bibliography'},
+local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'questions', 'Open questions'}, {'bibliography', 'Bibliography'},
   {'cards', 'Cards'}}
 
 local function extras(page)
   local items = {}
   for i, extra in ipairs(EXTRAS) do
     items[i] = ('<li><a href="%s.html"%s>%s</a></li>'):format(extra[1],
-      extra[1] == page.stem and ' aria-current="page"' or '', extra[2])
+      extra[1] == page.name and ' aria-current="page"' or '', extra[2])
   end
   return '<ol class="extras">' .. table.concat(items) .. '</ol>'
 end
 
-local function sidebar(page)
-  local items = {}
-  for _, chapter in ipairs(page.book.chapters) do
-    local here = chapter.stem == page.stem
-    items[#items + 1] = ('<li><a href="%s.html"%s>%s%s</a>%s</li>'):format(chapter.stem,
-      here and ' aria-current="page"' or '', html.escape(chapter.short), share(chapter),
-      here and sections(page) or '')
+-- Lists of the chapters, item(chapter) each, with the title of its part before each list; title: how it is set.
+local function in_parts(book, title, item)
+  local out, part = {'<ol>'}, nil
+  for _, chapter in ipairs(book.chapters) do
+    if chapter.part ~= part then
+      part = chapter.part
+      out[#out + 1] = '</ol>' .. title:format(html.escape(part or '')) .. '<ol>'
+    end
+    out[#out + 1] = item(chapter)
   end
-  return '<ol>' .. table.concat(items, '\n') .. '</ol>' .. extras(page)
+  return (table.concat(out, '\n'):gsub('<ol>\n?</ol>', '')) .. '</ol>'
+end
+
+local function path_class(chapter) return chapter.path and ' class="path"' or '' end
+
+local function sidebar(page)
+  local function item(entry, beside, below)
+    return ('<li%s><a href="%s.html"%s>%s%s</a>%s</li>'):format(path_class(entry), entry.stem,
+      entry.stem == page.name and ' aria-current="page"' or '', html.escape(entry.short), beside, below)
+  end
+  return in_parts(page.book, '<p class="part">%s</p>', function(chapter)
+    local inner = chapter.stem == page.name and sections(page) or ''
+    if chapter.more and chapter.stem == page.stem then
+      local more = item(chapter.more, '', chapter.more.stem == page.name and sections(page) or '')
+      inner = inner .. '<ol class="more">' .. more .. '</ol>'
+    end
+    return item(chapter, share(chapter), inner)
+  end) .. extras(page)
 end
 
 -- Which card the shares and the numbers speak of.
@@ -80,22 +115,23 @@ local function card_note(page)
     :format(html.escape(reference.name), reference.date)
 end
 
+local function link(entry) return ('<a href="%s.html">%s</a>'):format(entry.stem, html.escape(entry.title)) end
+
 -- The chapter list of the index page.
 function frame.contents(page)
-  local items = {}
-  for _, chapter in ipairs(page.book.chapters) do
-    items[#items + 1] = ('<li><a href="%s.html"><span class="number">%s</span> <b>%s</b> %s</a>%s</li>')
-      :format(chapter.stem, chapter.number or '', html.escape(chapter.title), share(chapter),
-        chapter.summary and '<p>' .. html.escape(chapter.summary) .. '</p>' or '')
-  end
-  return '<nav class="contents" aria-label="All chapters"><ol>' .. table.concat(items, '\n') .. '</ol></nav>'
+  return '<nav class="contents" aria-label="All chapters">' .. in_parts(page.book, '<h2>%s</h2>', function(chapter)
+    return ('<li%s><a href="%s.html"><span class="number">%s</span> <b>%s</b> %s</a>%s%s</li>')
+      :format(path_class(chapter), chapter.stem, chapter.number or '', html.escape(chapter.title), share(chapter),
+        chapter.summary and '<p>' .. html.escape(chapter.summary) .. '</p>' or '',
+        chapter.more and ('<p>Further: %s</p>'):format(link(chapter.more)) or '')
+  end) .. '</nav>'
 end
 
-local function neighbour(meta, key, chapter)
-  if not chapter then return end
+local function neighbour(meta, key, entry)
+  if not entry then return end
   meta[key] = pandoc.MetaMap{
-    href = pandoc.MetaString(chapter.stem .. '.html'), title = pandoc.MetaString(chapter.title),
-    label = pandoc.MetaString(chapter.number and 'Chapter ' .. chapter.number or chapter.short)}
+    href = pandoc.MetaString(entry.stem .. '.html'), title = pandoc.MetaString(entry.title),
+    label = pandoc.MetaString(entry.label)}
 end
 
 -- Gives the template what it asks for.
@@ -103,17 +139,21 @@ function frame.dress(page, doc)
   local meta, chapters = doc.meta, page.book.chapters
   local function raw(text) return pandoc.MetaInlines{html.inline(text)} end
   meta.sidebar, meta.cards = raw(sidebar(page)), raw(card_note(page))
+  for _, chapter in ipairs(chapters) do meta.path = meta.path or chapter.path and true end
   meta.edition = pandoc.MetaString(citation.edition())
-  if page.chapter then
-    if page.chapter.number then meta.eyebrow = pandoc.MetaString('Chapter ' .. page.chapter.number) end
-    neighbour(meta, 'before', chapters[page.chapter.place - 1])
-    neighbour(meta, 'after', chapters[page.chapter.place + 1])
-  elseif page.stem == 'index' then
+  local entry = page.book.by_stem[page.name]
+  if entry then
+    local chapter = entry.chapter or entry
+    if entry.number then meta.eyebrow = pandoc.MetaString(entry.label) end
+    neighbour(meta, 'before', entry.chapter or chapters[chapter.place - 1])
+    neighbour(meta, 'after', chapters[chapter.place + 1])
+    neighbour(meta, 'further', entry.more)
+  elseif page.name == 'index' then
     meta.home = true
     neighbour(meta, 'after', chapters[1])
   end
   if meta.summary then meta.description = pandoc.MetaString(pandoc.utils.stringify(meta.summary)) end
-  meta.pagetitle = pandoc.MetaString(pandoc.utils.stringify(meta.title or page.stem))
+  meta.pagetitle = pandoc.MetaString(pandoc.utils.stringify(meta.title or page.name))
 end
 
 return frame

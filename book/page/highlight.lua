@@ -43,22 +43,30 @@ local function coloured_lines(lines, language)
   return set
 end
 
--- Wraps runs of marked lines; a line break inside the mark keeps copied text right.
-local function with_marks(set, marked)
-  local out, inside = {}, false
-  for i, line in ipairs(set) do
-    if marked[i] and not inside then out[#out + 1] = '<mark>' end
-    if inside and not marked[i] then out[#out + 1] = '</mark>' end
-    inside = marked[i] or false
-    out[#out + 1] = line .. (i < #set and '\n' or '')
+-- Wraps runs of marked lines, and of lines that can be folded; a line break inside keeps copied text right.
+local function with_marks(set, marked, inside)
+  local out, mark, fold = {}, nil, nil
+  for i = 1, #set + 1 do
+    if mark and not (marked[i] and inside[i] == fold) then
+      out[#out + 1] = '</mark>'
+      mark = nil
+    end
+    if inside[i] ~= fold then
+      out[#out + 1] = (fold and '</span>' or '') .. (inside[i] and '<span class="folded">' or '')
+      fold = inside[i]
+    end
+    if marked[i] and not mark then
+      out[#out + 1] = '<mark>'
+      mark = true
+    end
+    out[#out + 1] = set[i] and set[i] .. (i < #set and '\n' or '')
   end
-  if inside then out[#out + 1] = '</mark>' end
   return table.concat(out)
 end
 
 -- options: language, label (what a screen reader calls a listing that must scroll),
--- marked = {index = true}, replaced = {index = HTML that stands instead of the line},
--- numbers = {index = the line's number in its file}, which is shown and not copied.
+-- marked = {index = true}, inside = {index = what the line can be folded with}, replaced = {index = HTML that
+-- stands instead of the line}, numbers = {index = the line's number in its file}, which is shown and not copied.
 function highlight.pre(lines, options)
   local widest, macro = 0, ''
   for _, line in ipairs(lines) do
@@ -76,7 +84,7 @@ function highlight.pre(lines, options)
   for i, number in ipairs(options.numbers or {}) do set[i] = ('<b data-n="%d"></b>'):format(number) .. set[i] end
   local scrolls = widest > 46 and (' tabindex="0" role="region" aria-label="%s"')
     :format(html.escape(options.label)) or ''
-  return ('<pre%s%s><code>%s</code></pre>'):format(macro, scrolls, with_marks(set, options.marked or {}))
+  return ('<pre%s%s><code>%s</code></pre>'):format(macro, scrolls, with_marks(set, options.marked or {}, options.inside or {}))
 end
 
 -- The lines that are too long, as indexes.

@@ -22,7 +22,7 @@
 -- a sample of the blocks, or the page is not made; `except` lists kernels that differ and why
 -- ("tile-8, tile-16: the reason; flat: another"), and none that do not.
 
-local html, record_tables = require 'page.html', require 'page.record_tables'
+local html, record_tables, source = require 'page.html', require 'page.record_tables', require 'page.source'
 
 local lens_tables = {}
 
@@ -378,9 +378,18 @@ local function has_div(doc)
   return found
 end
 
--- A chapter that was counted shows it, whether or not its prose asks for the table.
+-- Does the second page of the chapter ask for the table?
+local function stands_further(page)
+  local more = page.entry and page.entry.more
+  if not more then return false end
+  local path = ('chapters/%s.md'):format(more.stem)
+  page.R.files[path] = true
+  return source.read(path):find('\n:::+ *{?%.?lens%f[%W]') ~= nil
+end
+
+-- The first page of a chapter that was counted shows it, whether or not its prose asks for the table, unless the second does.
 local function place(page, doc)
-  if has_div(doc) then return doc end
+  if page.name ~= page.stem or has_div(doc) or stands_further(page) then return doc end
   local ok, record = pcall(page.R.lens, page.R, page.stem)
   if not ok then page.source:complain(1, record) end
   if not ok or not record or #record.rows == 0 then return doc end

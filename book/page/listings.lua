@@ -1,5 +1,10 @@
 -- listings.lua: page, document -> document with its listings and transcripts set.
 -- Listings out of programs, transcripts out of records, and code typed in place.
+--
+--   ~~~ {.cuda region="a tile at a time"}          code/<stem>.cu; another program: file=…
+--   … .folded}                         regions inside it that another listing of the page shows are a line that leads there
+--   … fold="the edges, the rest"}      these regions inside it are a line each, which opens them in place
+--   … since="naive.cu:other region"}   lines that differ are marked; where most do, words say so
 
 local html, highlight, regions = require 'page.html', require 'page.highlight', require 'page.regions'
 local numbering = require 'page.numbering'
@@ -20,14 +25,14 @@ local function since_of(text, region)
   return 'code/' .. name, other ~= '' and other or region
 end
 
--- The regions that some other listing of this page shows: file -> region -> identifier.
+-- The regions that some other listing of this page shows: file -> region -> its block.
 local function shown_on_page(page, doc)
   local shown = {}
   doc:walk{CodeBlock = function(block)
     if numbering.is_listing(block) and block.attributes.region then
       local file = block.attributes.file or page.stem .. '.cu'
       shown[file] = shown[file] or {}
-      shown[file][block.attributes.region] = block.identifier
+      shown[file][block.attributes.region] = block
     end
   end}
   return shown
@@ -40,15 +45,35 @@ local function folds(block, file, region, shown)
   return folded
 end
 
--- HTML for the lines that stand for folded or omitted code.
-local function replacements(lines, folded)
+-- The regions that fold= names: set of names, or nil. Each lies inside the region that is shown.
+local function openable(block, file, region)
+  local wanted = block.attributes.fold
+  if not wanted then return nil end
+  local names, inside = {}, regions.inside(file, region)
+  for name in wanted:gmatch '%s*([^,]*[^,%s])' do
+    if not inside[name] then
+      error({message = ('fold= names “%s”, which is no region inside “%s”'):format(name, region.name)}, 0)
+    end
+    names[name] = true
+  end
+  return names
+end
+
+-- The line that opens the lines of a region, or stands for them on paper; shown: the listing that has them too, or nil.
+local function opener(region, shown)
+  return ('<label class="fold"><input type="checkbox" />%s, lines %d to %d%s</label>'):format(html.escape(region.name),
+    region.first + 1, region.last - 1, shown and ', Listing\u{a0}' .. shown.attributes.number or '')
+end
+
+-- HTML for the lines that stand for folded or omitted code; shown: what other listings show.
+local function replacements(lines, folded, opens, shown)
   local replaced = {}
   for i, line in ipairs(lines) do
     if line.fold then
       local indent, name = line.text:match '^%s*', line.fold.name
-      local id = folded and folded[name]
-      replaced[i] = indent .. (id and ('<a class="fold" href="#%s">⟨%s⟩</a>'):format(id, html.escape(name))
-        or '<i class="r">// …</i>')
+      local block = folded and folded[name]
+      replaced[i] = indent .. (block and ('<a class="fold" href="#%s">⟨%s⟩</a>'):format(block.identifier, html.escape(name))
+        or opens and opens[name] and opener(line.fold, shown[name]) or '<i class="r">// …</i>')
     end
   end
   return replaced
@@ -64,8 +89,7 @@ local function heading(block, name, lines, since)
   local where = ('<b>Listing %s.</b> <span class="where">%s:%d · %s</span>')
     :format(block.attributes.number, html.escape(name), lines[1].at, html.escape(block.attributes.region))
   if since then
-    where = where .. ('<span class="since"><span class="swatch" aria-hidden="true"></span>marked: '
-      .. 'differs from %s</span>'):format(html.escape(since))
+    where = where .. ('<span class="since">%s</span>'):format(since)
   end
   return '<p class="head">' .. where .. html.permalink(block.identifier, 'Listing ' .. block.attributes.number) .. '</p>'
 end
@@ -77,6 +101,9 @@ local function check_width(page, path, lines)
   end
 end
 
+-- Marks on more of a listing than this say nothing.
+local MOST = 0.6
+
 -- What differs from an older region, and from what, in words: another file, or a region of this one.
 local function marks(block, lines, region_name, shown)
   local since = block.attributes.since
@@ -85,7 +112,13 @@ local function marks(block, lines, region_name, shown)
   local file = regions.load(path)
   local old = regions.lines(file, regions.find(file, name))
   local base = path:match '[^/]+$'
-  return regions.changed(old, lines), base == shown and ('“%s”'):format(name) or base
+  local changed, new, all = regions.changed(old, lines), 0, 0
+  for i, line in ipairs(lines) do
+    if line.text:match '%S' then all, new = all + 1, new + (changed[i] and 1 or 0) end
+  end
+  local from = html.escape(base == shown and ('“%s”'):format(name) or base)
+  if new > MOST * all then return nil, 'most lines differ from ' .. from end
+  return changed, '<span class="swatch" aria-hidden="true"></span>marked: differs from ' .. from
 end
 
 -- A block that names a file and a region.
@@ -98,15 +131,17 @@ local function set_listing(page, block, shown)
   end
   local file = regions.load('code/' .. name)
   local region = regions.find(file, a.region)
-  local folded = folds(block, file, region, shown[name] or {})
-  local lines = regions.lines(file, region, folded)
+  shown = shown[name] or {}
+  local folded = folds(block, file, region, shown)
+  local opens = openable(block, file, region)
+  local lines = regions.lines(file, region, folded, opens)
   if #lines == 0 then error({message = ('the region “%s” of %s is empty'):format(a.region, name)}, 0) end
   check_width(page, file.path, lines)
   local marked, since = marks(block, lines, a.region, name:match '[^/]+$')
   return html.block(('<div class="listing" id="%s">%s%s</div>'):format(
     html.escape(block.identifier), heading(block, name, lines, since),
     highlight.pre(texts(lines), {language = language_of(block) or 'cuda', marked = marked,
-      replaced = replacements(lines, folded), numbers = texts(lines, 'at'), label = ('Listing %s'):format(a.number)})))
+      inside = texts(lines, 'inside'), replaced = replacements(lines, folded, opens, shown), numbers = texts(lines, 'at'), label = ('Listing %s'):format(a.number)})))
 end
 
 -- The lines that `wanted` names, as in 3-12 or 1,4-8; all when it names none.

@@ -53,9 +53,11 @@ end
 local Numbers = {}
 Numbers.__index = Numbers
 
--- R: records; stem: the chapter, which `of` defaults to and whose facts these are.
-function numbers.open(R, stem)
-  return setmetatable({R = R, stem = stem, given = facts.read(('chapters/%s.facts'):format(stem))}, Numbers)
+-- R: records; stem: the chapter, which `of` defaults to; name: its page, whose facts these are, with those of the first.
+function numbers.open(R, stem, name)
+  local given = facts.read(('chapters/%s.facts'):format(stem))
+  if name ~= stem then given = facts.read(('chapters/%s.facts'):format(name), given) end
+  return setmetatable({R = R, stem = stem, given = given}, Numbers)
 end
 
 -- What records.lua is asked: a name [1] is a kernel, of this chapter or `chapter.kernel`, or
@@ -96,12 +98,12 @@ function Numbers:evaluate(text, defaults, where)
   setmetatable(of_fact, {__index = function(_, name)
     local fact = self:fact(name)
     return fact and function()
-      if open[name] then error({message = ('the fact %s is made of itself'):format(name), line = fact.line}, 0) end
+      if open[name] then error({message = ('the fact %s is made of itself'):format(name), fact = fact}, 0) end
       open[name] = true
       local ok, value, unit = pcall(expression.value, fact.text, asker(), of_fact, self.given.sets)
       open[name] = nil
       if ok then return value, unit end
-      if type(value) == 'table' then value.line = value.line or fact.line end
+      if type(value) == 'table' then value.fact = value.fact or fact end
       error(value, 0)
     end
   end})
@@ -109,7 +111,7 @@ function Numbers:evaluate(text, defaults, where)
   return value, unit, metas
 end
 
--- The chapter's fact of that name, which is used now, or nil.
+-- The page's fact of that name, which is used now, or nil.
 function Numbers:fact(name)
   local fact = self.given.facts[name]
   if fact then fact.used = true end
@@ -186,7 +188,7 @@ function Numbers:claim_of(span)
   local from = fact or a
   local claim = {text = fact and name or a.expr or 'gflops', defaults = not fact and a or nil,
     min = tonumber(from.min), max = tonumber(from.max), unit = from.unit, digits = from.digits}
-  if not (claim.min or claim.max) then error({message = 'a claim needs min= or max=', line = fact and fact.line}, 0) end
+  if not (claim.min or claim.max) then error({message = 'a claim needs min= or max=', fact = fact}, 0) end
   if not fact then check_length(claim.text, self.given.path) end
   return claim
 end

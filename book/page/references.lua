@@ -9,22 +9,21 @@ local references = {}
 -- label -> {stem, kind, number, title} of all other pages.
 local function labels_elsewhere(page)
   local labels = {}
-  for _, chapter in ipairs(page.book.chapters) do
-    if chapter.stem ~= page.stem then
-      for _, label in ipairs(numbering.read(chapter.stem)) do
+  for _, other in ipairs(page.book.pages) do
+    if other.stem ~= page.name then
+      for _, label in ipairs(numbering.read(other.stem)) do
         labels[label.id] = labels[label.id]
-          or {stem = chapter.stem, kind = label.kind, number = label.number, title = label.title}
+          or {stem = other.stem, kind = label.kind, number = label.number, title = label.title}
       end
     end
   end
   return labels
 end
 
-local function chapter_link(page, stem, bare)
-  local chapter = page.book.by_stem[stem]
-  if not chapter then return nil end
-  local text = chapter.number and (bare and chapter.number or 'Chapter ' .. chapter.number) or chapter.short
-  return pandoc.Link({pandoc.Str(text)}, stem .. '.html')
+local function page_link(page, stem, bare)
+  local entry = page.book.by_stem[stem]
+  if not entry then return nil end
+  return pandoc.Link({pandoc.Str(bare and entry.number or entry.label)}, stem .. '.html')
 end
 
 local function label_link(page, target, id, bare)
@@ -36,7 +35,7 @@ local function label_link(page, target, id, bare)
   local link = pandoc.Link({pandoc.Str('“' .. target.title .. '”')}, href)
   local home = target.stem and page.book.by_stem[target.stem]
   if not home or bare then return {link} end
-  return {link, pandoc.Str(' in '), chapter_link(page, target.stem)}
+  return {link, pandoc.Str(' in '), page_link(page, target.stem)}
 end
 
 function references.resolve(page, doc)
@@ -46,8 +45,8 @@ function references.resolve(page, doc)
   local function link(citation)
     local key, bare = citation.id, citation.mode == 'SuppressAuthor'
     if key:match '^ch:' then
-      local chapter = chapter_link(page, key:sub(4), bare)
-      return chapter and {chapter}
+      local whole = page_link(page, key:sub(4), bare)
+      return whole and {whole}
     end
     if here[key] then return label_link(page, here[key], key, bare) end
     elsewhere = elsewhere or labels_elsewhere(page)

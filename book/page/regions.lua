@@ -87,20 +87,24 @@ local function without_indent(lines)
   return lines
 end
 
--- The lines that a listing shows: {text, at = line in the file, fold = region or nil}.
+-- The lines that a listing shows: {text, at = line in the file, fold = region, inside = region}.
 -- `folded[name]` says which nested regions shrink to one line; omitted code shrinks to
--- one line that says so.
-function regions.lines(file, region, folded)
-  local lines, at = {}, region.first + 1
+-- one line that says so. `opens[name]` says which are headed by such a line and can be folded: theirs is
+-- `inside` each of their lines.
+function regions.lines(file, region, folded, opens)
+  local lines, at, inside = {}, region.first + 1, nil
   while at < region.last do
     local nested = file.marker[at]
     local starts = nested and nested.first == at
-    if starts and (nested.name == 'omit' or (folded and folded[nested.name])) then
+    local shrinks = starts and (nested.name == 'omit' or folded and folded[nested.name])
+    if shrinks or starts and opens and opens[nested.name] then
       local indent = (file.lines[at + 1] or ''):match '^%s*'
-      table.insert(lines, {text = indent .. '// …', at = at, fold = nested})
-      at = nested.last
+      table.insert(lines, {text = indent .. '// …', at = at, fold = nested, inside = inside})
+      if shrinks then at = nested.last else inside = nested end
     elseif not nested then
-      table.insert(lines, {text = file.lines[at], at = at})
+      table.insert(lines, {text = file.lines[at], at = at, inside = inside})
+    elseif nested == inside then
+      inside = nil
     end
     at = at + 1
   end

@@ -1,4 +1,5 @@
--- contents.lua: takes book/contents and the chapters' front matter and returns the chapters in order, with what it says.
+-- contents.lua: takes book/contents and the chapters' front matter and returns the chapters in order, with what it says,
+-- and their second pages: chapters/<stem>-more.md is the second page of chapter <stem>, where that file is.
 -- records.lua takes its methods over; contents.open() answers for those that need no records.
 
 local _, here = ...
@@ -44,27 +45,54 @@ local function front_matter(lines)
   return front
 end
 
--- The chapters in order: {stem, number, part, title, short, rung, needs, …}; number is nil for those marked `unnumbered`,
--- part where the contents have none, rung where no kernel stands for a chapter.
+-- The second page of a chapter, or nil: {stem, of = the chapter's stem, number (`A5` in chapter 5), title, short, …}.
+local function second_page(self, chapter)
+  local stem = chapter.stem .. '-more'
+  local source = self:path('chapters', stem .. '.md')
+  local text = read_lines(source)
+  if not text then return nil end
+  local page = front_matter(text)
+  self.fronts[source] = true
+  page.stem, page.of, page.number = stem, chapter.stem, 'A' .. (chapter.number or '')
+  page.title = page.title or stem
+  page.short = page.short or page.title
+  return page
+end
+
+-- The chapters in order: {stem, number, part, path, title, short, rung, needs, more, …}; number is nil for those marked
+-- `unnumbered`, part where the contents have none, path where it is not marked, rung where no kernel stands for a chapter,
+-- more where it has no second page.
 function contents:chapters()
   if self.order then return self.order end
   local path, order, number = self:path('book', 'contents'), {}, 0
   if not read_lines(path) then lacks(path, 'there is no such file') end
   self.fronts[path] = true
   for _, line in ipairs(formats.said('awk -f', PARSER, path)) do
-    local stem, mark, at, part = table.unpack(formats.tabbed(line))
-      local source = self:path('chapters', stem .. '.md')
-      local text = read_lines(source)
+    local stem, mark, at, part, on_path = table.unpack(formats.tabbed(line))
+    local source = self:path('chapters', stem .. '.md')
+    local text = read_lines(source)
       or fail(path, at, 'the chapter %s is not there: %s does not exist', stem, source)
-      local chapter = front_matter(text)
-      self.fronts[source] = true
+    local chapter = front_matter(text)
+    self.fronts[source] = true
     if mark == '' then number = number + 1; chapter.number = number end
     chapter.stem, chapter.title, chapter.part = stem, chapter.title or stem, part ~= '' and part or nil
-      chapter.short = chapter.short or chapter.title
-      order[#order + 1] = chapter
-    end
+    chapter.path = on_path == 'path' or nil
+    chapter.short = chapter.short or chapter.title
+    chapter.more = second_page(self, chapter)
+    order[#order + 1] = chapter
+  end
   self.order = order
   return order
+end
+
+-- All pages that chapters have, in order, each second page behind the first.
+function contents:pages()
+  local pages = {}
+  for _, chapter in ipairs(self:chapters()) do
+    pages[#pages + 1] = chapter
+    pages[#pages + 1] = chapter.more
+  end
+  return pages
 end
 
 function contents:chapter(stem)

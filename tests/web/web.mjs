@@ -299,6 +299,39 @@ const tests = {
     await page.context().close();
   },
 
+  // Folded lines of a listing open by a click and by the keyboard, without script too; what is copied is what is shown.
+  async folds() {
+    const name = chapters.find((n) => readFileSync(`${folder}/${n}`, 'utf8').includes('<label class="fold">')), faults = [];
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await opened({ javaScriptEnabled }, name);
+      const listing = page.locator('.listing:has(label.fold)').first(), lines = listing.locator('.folded').first();
+      const seen = async (wanted, when) => { if (await lines.isVisible() !== wanted) faults.push(`${when} the lines are ${wanted ? 'hidden' : 'shown'}`); };
+      await seen(false, 'at first');
+      await listing.locator('label.fold').first().click();
+      await seen(true, 'after a click');
+      await listing.locator('label.fold input').first().press('Space');
+      await seen(false, 'after the space bar');
+      if (javaScriptEnabled) {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        const copied = async () => {
+          await listing.hover();
+          await listing.locator('button.copy').click();
+          await page.waitForTimeout(50);
+          return (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+        };
+        const closed = await copied(), hidden = (await lines.textContent()).trimEnd().split('\n').length;
+        await listing.locator('label.fold').first().click();
+        const open = await copied();
+        if (open.length - closed.length !== hidden) faults.push(`closed it copies ${closed.length} lines, open ${open.length}; ${hidden} were folded`);
+        if (!closed.some((line) => /^ *\/\/ /.test(line))) faults.push('what is folded leaves no comment');
+      }
+      await page.emulateMedia({ media: 'print' });
+      await seen(false, 'in print');
+      await page.context().close();
+    }
+    ok('what a listing folds opens in place, and is copied as it is shown', faults);
+  },
+
   // In the EPUB every word of a drawing has ink, and no drawing is empty.
   async epub() {
     const folder = `${built}/edition/epub/OEBPS`, page = await opened({}), faults = [];
