@@ -83,6 +83,16 @@ void batch_stretch(struct batch *b, int factor)
         b->times *= factor;
 }
 
+static int lead_calls(const struct batch *b, double lead)
+{
+    return b->ms < ALONE_MS ? calls_for(b, lead) : 0;
+}
+
+int batch_calls(const struct batch *b, double lead)
+{
+    return lead_calls(b, lead) + b->times;
+}
+
 int batch_run(const struct batch *b, double lead, struct watched *w,
               struct timed *out)
 {
@@ -94,8 +104,7 @@ int batch_run(const struct batch *b, double lead, struct watched *w,
         cudaEventCreate(&start);
         cudaEventCreate(&stop);
     }
-    if (b->ms < ALONE_MS)
-        enqueue(b, calls_for(b, lead));
+    enqueue(b, lead_calls(b, lead));
     stamp_now(0);
     cudaEventRecord(start, cudaStreamPerThread);
     enqueue(b, b->times);

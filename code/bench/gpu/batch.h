@@ -34,6 +34,10 @@ int batch_new(struct batch *b, work_fn *work, void *ctx, int period,
 /* Makes it so many times longer. */
 void batch_stretch(struct batch *b, int factor);
 
+/* How many calls a run of it has, those of a lead-in of so many milliseconds among
+ * them. */
+int batch_calls(const struct batch *b, double lead);
+
 /* Times it, behind an untimed lead-in of at least so many milliseconds of the
  * same calls (none for one call that makes a batch): it finds caches cold and
  * the clock where others left it. What the card says meanwhile is added to w; with

@@ -1,11 +1,13 @@
 #include "bench/gpu/contest.h"
 
 #include "bench/element.h"
+#include "bench/gpu/best.h"
 #include "bench/gpu/library.h"
 #include "bench/progress.h"
 #include "bench/gpu/rounds.h"
 #include "bench/stats.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +39,17 @@ void setup_free(struct setup *at)
         stage_free(&at->stage[i]);
 }
 
+static int stage_library(struct setup *at, int i, int copies)
+{
+    struct stage *st = &at->stage[i];
+    const int status = stage_new(st, at->planned->size, copies,
+                                 parts_for(at, at->library[i]));
+
+    st->alpha = at->planned->alpha;
+    st->beta = at->planned->beta;
+    return status;
+}
+
 int setup_new(struct setup *at, const struct planned *planned, int count)
 {
     at->planned = planned;
@@ -49,10 +62,20 @@ int setup_new(struct setup *at, const struct planned *planned, int count)
         if (library_of(l) != l)
             continue;
         at->library[at->count++] = l;
-        if (stage_new(&at->stage[at->count - 1], s, stage_copies_of(l->flags, s),
-                      parts_for(at, l)) != 0)
+        if (stage_library(at, at->count - 1, stage_copies_of(l->flags, s)) != 0)
             return -1;
     }
+    return 0;
+}
+
+/* The fastest of the library's ways is found, where it takes part. */
+static int choose(const struct setup *at)
+{
+    for (int i = 0; i < at->planned_count; ++i)
+        for (int j = 0; at->planned[i].kernel->flags & HEADLINE && j < at->count; ++j)
+            if (library_of(at->planned[i].kernel) == at->library[j] &&
+                best_choose(&at->stage[j]) != 0)
+                return -1;
     return 0;
 }
 
@@ -60,12 +83,15 @@ static void enter_all(struct contest *c, const struct setup *at)
 {
     for (int i = 0; i < at->planned_count; ++i) {
         const struct kernel *k = at->planned[i].kernel;
+        struct contestant *e = &c->entry[c->count++];
         int library = 0;
 
         while (library_of(k) != at->library[library])
             ++library;
-        c->entry[c->count++] = (struct contestant){
+        *e = (struct contestant){
             .kernel = k, .library = library, .stage = &at->stage[library]};
+        if (library_named(k->name))
+            e->launched = launched_by(launch_next, e);
     }
 }
 
@@ -77,6 +103,32 @@ static int wrong(const struct contestant *c, const char *when)
     snprintf(why, sizeof why, "%s", complaint());
     return complain("%s at %dx%dx%d is wrong%s: %s", c->kernel->name, s.m, s.n,
                     s.k, when, why);
+}
+
+/* Where launches add up in C: copies enough for the longest batch of the fastest,
+ * and a quarter more. */
+static int stage_more(struct setup *at, int i, const struct pace *pace)
+{
+    const double longest = 1.25 * (pace->lead_held_ms + 2.0 * pace->batch_ms);
+    struct stage *st = &at->stage[i];
+    const int most = stage_launches(st);
+    double calls = 0.0;
+
+    for (int j = 0; most < INT_MAX && j < at->planned_count; ++j) {
+        struct contestant e = {.kernel = at->planned[j].kernel, .stage = st};
+        struct batch b;
+
+        if (library_of(e.kernel) != at->library[i])
+            continue;
+        if (batch_new(&b, launch_next, &e, st->copies, pace->batch_ms) != 0)
+            return -1;
+        calls = longest / b.ms > calls ? longest / b.ms : calls;
+        batch_free(&b);
+    }
+    if (calls <= (double)most * st->copies)
+        return 0;
+    stage_free(st);
+    return stage_library(at, i, (int)(calls / most) + 1);
 }
 
 /* Nobody is timed who is not right. */
@@ -96,6 +148,14 @@ static int check_all(struct contest *c, struct setup *at)
         }
     }
     return 0;
+}
+
+/* The most that a copy meets in one batch and its lead-in. */
+static int launches_of(const struct contestant *e, double lead)
+{
+    const int copies = e->stage->copies;
+
+    return (batch_calls(&e->batch, lead) + copies - 1) / copies;
 }
 
 /* Sizes every batch and times each once, for nothing but to see who meets the
@@ -139,7 +199,7 @@ static int run_round(struct contest *c, int round)
         const int last = round + 1 >= c->rounds;
         struct timed t;
 
-        if ((last && stage_poison(e->stage) != 0) ||
+        if (((last || e->stage->beta != 0.0f) && stage_ready(e->stage) != 0) ||
             batch_run(&e->batch, c->lead, &e->watched, &t) != 0)
             return wrong(e, " when timed");
         e->ms[round] = t.ms;
@@ -148,7 +208,8 @@ static int run_round(struct contest *c, int round)
             c->rounds = c->pace.slow_rounds;
         if (last && stage_judge(e->stage, e->kernel,
                                 (e->next + e->stage->copies - 1) %
-                                    e->stage->copies) != 0)
+                                    e->stage->copies,
+                                launches_of(e, c->lead)) != 0)
             return wrong(e, " after its last batch");
     }
     return 0;
@@ -169,6 +230,11 @@ int contest_run(struct contest *c, struct setup *at, const struct pace *pace)
 
     memset(c, 0, sizeof *c);
     c->pace = *pace;
+    if (choose(at) != 0)
+        return -1;
+    for (int i = 0; i < at->count; ++i)
+        if (stage_more(at, i, pace) != 0)
+            return -1;
     enter_all(c, at);
     status = check_all(c, at) != 0 ? -1 : warm_up(c);
     for (int round = 0; status == 0 && round < c->rounds && !stopped(); ++round)
@@ -213,6 +279,8 @@ struct cells contest_row(const struct contest *c, int i)
         cycles[j] = 1e3 * e->mhz[j] * e->ms[j];
     row_word(&row, "kernel", e->kernel->name);
     row_size(&row, e->stage->size);
+    row_number(&row, "alpha", e->stage->alpha);
+    row_number(&row, "beta", e->stage->beta);
     row_number(&row, "gflops", v.median);
     row_number(&row, "lo", v.lo);
     row_number(&row, "hi", v.hi);
@@ -224,10 +292,11 @@ struct cells contest_row(const struct contest *c, int i)
     row_known(&row, "clock", f.median);
     row_known(&row, "clock_lo", f.lo);
     row_known(&row, "clock_hi", f.hi);
-    row_known(&row, "watts", watched_watts(&e->watched));
     row_word(&row, "throttle", watched_reasons(&e->watched));
     row_known(&row, "cycles", summarize(cycles, c->rounds).median);
     row_known(&row, "cycle_ratio", ratio_of(c, i, 1).median);
+    row_word(&row, "launched", e->launched.names);
+    row_word(&row, "grid", e->launched.grids);
     return row;
 }
 
@@ -238,6 +307,7 @@ void contest_line(const struct contest *c, int i, char *line, size_t size)
 
     snprintf(line, size,
              "%-20s %5d x %5d x %5d %9.1f GFLOP/s %6.1f %% of cuBLAS, error "
-             "%.3f of its bound", e->kernel->name, s.m, s.n, s.k,
-             rate_of(c, i).median, 100.0 * ratio_of(c, i, 0).median, e->error);
+             "%.3f of its bound%s", e->kernel->name, s.m, s.n, s.k,
+             rate_of(c, i).median, 100.0 * ratio_of(c, i, 0).median, e->error,
+             e->stage->beta != 0.0f ? ", C read" : "");
 }
