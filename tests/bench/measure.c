@@ -44,10 +44,10 @@ static void none(int M, int N, int K, float alpha, const float *A,
 
 #ifndef HEADLINES
 #define HEADLINES ""
-#define ALONE ""
+#define SOLO ""
 #endif
 
-const struct provenance provenance = {"made-up", "", "", "", HEADLINES, ALONE};
+const struct provenance provenance = {"made-up", "", "", "", HEADLINES, SOLO};
 const struct kernel kernels[] = {TABLE {0}};
 
 static int take(long long size, struct samples *out)
