@@ -2,6 +2,15 @@
 # What headlines quote is measured with beta too, beside the fastest of the library's ways, and what is quoted for its power alone.
 . "$(dirname "$0")/lib/unit.sh"
 build measure-headlines measure alone contest rounds sampler library plan main options size record columns stats progress complain || exit 1
+named() { sed -En '/^---/,/^---/s/^(rung|headlines|alone): *//p' "$1" | tr -d ' ' | tr ',' '\n'; }
+for chapter in chapters/*.md; do
+    stem=$(basename "$chapter" .md)
+    named "$chapter" | grep -v '^cublas' | while read -r name; do
+        grep -q "^$name " "data/lens/tables/$stem.txt" || echo "$chapter: no kernel $name"
+    done
+done >"$scratch/unknown"
+make -n -W chapters/summit.md NVCC=true build/obj/summit.provenance.o >"$scratch/made"
+echo $(named chapters/summit.md) >"$scratch/summit"
 cd "$scratch" || exit 1
 measures() { TELL=1 ./unit measure "$@" >said 2>told; }
 rows() { # COLUMN KERNEL [ALPHA,BETA]: of its rows in out.csv
@@ -14,7 +23,9 @@ says() { # COLUMN KERNEL SCALARS TEXT
     [ "$(cat said)" = "$4" ]
 }
 
-plan 24
+plan 26
+is 'a chapter names kernels of its program' [ ! -s unknown ]
+is 'which its program is built with' [ "$(echo $(sed -n 's/.*-DHEADLINES=."\(.*\)". -DALONE=."\(.*\)". .*/\1\2/p' made))" = "$(cat summit)" ]
 is 'a full measurement' measures --data data
 cp data/made-up/made-up.csv out.csv
 is 'a headline is measured with beta at three sizes' says n 2-ms 0.5,3 '1024 2048 4096'
