@@ -93,7 +93,7 @@ int batch_run(const struct batch *b, double lead, struct watched *w,
     return 0;
 }
 
-int batch_calls(const struct batch *b, double lead) { (void)b, (void)lead; return 1; }
+void batch_renew(struct batch *b, work_fn *renew, int room) { (void)b, (void)renew, (void)room; }
 
 struct launched launched_by(work_fn *work, void *ctx)
 {
@@ -136,6 +136,7 @@ int stage_check(const struct stage *st, const struct kernel *k, double *error)
 const enum inputs STAGE_KINDS[3] = {INTEGERS, LONE, UNIFORM};
 int stage_fill(struct stage *st, enum inputs kind) { st->kind = kind; return 0; }
 int best_choose(const struct stage *st) { (void)st; return 0; }
+void stage_renew(const struct stage *st) { (void)st; }
 int stage_ready(const struct stage *st) { (void)st; return 0; }
 int stage_launches(const struct stage *st) { (void)st; return 64; }
 

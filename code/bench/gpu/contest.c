@@ -22,6 +22,13 @@ static void launch_next(void *ctx)
     c->next = (c->next + 1) % c->stage->copies;
 }
 
+static void renew(void *ctx)
+{
+    const struct contestant *c = ctx;
+
+    stage_renew(c->stage);
+}
+
 static unsigned parts_for(const struct setup *at, const struct kernel *l)
 {
     unsigned parts = WITH_REFERENCE | (l->flags & ELEMENT);
@@ -105,32 +112,6 @@ static int wrong(const struct contestant *c, const char *when)
                     s.k, when, why);
 }
 
-/* Where launches add up in C: copies enough for the longest batch of the fastest,
- * and a quarter more. */
-static int stage_more(struct setup *at, int i, const struct pace *pace)
-{
-    const double longest = 1.25 * (pace->lead_held_ms + 2.0 * pace->batch_ms);
-    struct stage *st = &at->stage[i];
-    const int most = stage_launches(st);
-    double calls = 0.0;
-
-    for (int j = 0; most < INT_MAX && j < at->planned_count; ++j) {
-        struct contestant e = {.kernel = at->planned[j].kernel, .stage = st};
-        struct batch b;
-
-        if (library_of(e.kernel) != at->library[i])
-            continue;
-        if (batch_new(&b, launch_next, &e, st->copies, pace->batch_ms) != 0)
-            return -1;
-        calls = longest / b.ms > calls ? longest / b.ms : calls;
-        batch_free(&b);
-    }
-    if (calls <= (double)most * st->copies)
-        return 0;
-    stage_free(st);
-    return stage_library(at, i, (int)(calls / most) + 1);
-}
-
 /* Nobody is timed who is not right. */
 static int check_all(struct contest *c, struct setup *at)
 {
@@ -150,17 +131,20 @@ static int check_all(struct contest *c, struct setup *at)
     return 0;
 }
 
-/* The most that a copy meets in one batch and its lead-in. */
-static int launches_of(const struct contestant *e, double lead)
-{
-    const int copies = e->stage->copies;
-
-    return (batch_calls(&e->batch, lead) + copies - 1) / copies;
-}
-
-/* Sizes every batch and times each once, for nothing but to see who meets the
+/* Times each batch once, for nothing but to see who meets the
  * card's power limit. Where somebody does, the clock follows with a delay what
  * runs, and everybody runs longer before and while it is timed. */
+static int size_batch(struct contestant *e, const struct pace *pace)
+{
+    const int copies = e->stage->copies, most = stage_launches(e->stage);
+
+    if (batch_new(&e->batch, launch_next, e, copies, pace->batch_ms) != 0)
+        return -1;
+    if (most < INT_MAX)
+        batch_renew(&e->batch, renew, copies * most);
+    return 0;
+}
+
 static int warm_up(struct contest *c)
 {
     const double begin = host_ms();
@@ -172,8 +156,7 @@ static int warm_up(struct contest *c)
     c->lead = size_flops(c->entry[0].stage->size) < SMALL_FLOPS
                   ? c->pace.lead_small_ms : c->pace.lead_ms;
     for (int i = 0; i < c->count; ++i)
-        if (batch_new(&c->entry[i].batch, launch_next, &c->entry[i],
-                      c->entry[i].stage->copies, c->pace.batch_ms) != 0)
+        if (size_batch(&c->entry[i], &c->pace) != 0)
             return -1;
     while (host_ms() - begin < c->pace.warm_ms && !stopped())
         if (batch_run(&c->entry[0].batch, 0.0, NULL, &t) != 0)
@@ -196,20 +179,18 @@ static int run_round(struct contest *c, int round)
 {
     for (int place = 0; place < c->count && !stopped(); ++place) {
         struct contestant *e = &c->entry[turn(c->count, round, place)];
-        const int last = round + 1 >= c->rounds;
+        const int last = round + 1 >= c->rounds, copies = e->stage->copies;
         struct timed t;
 
-        if (((last || e->stage->beta != 0.0f) && stage_ready(e->stage) != 0) ||
+        if ((last && stage_ready(e->stage) != 0) ||
             batch_run(&e->batch, c->lead, &e->watched, &t) != 0)
             return wrong(e, " when timed");
         e->ms[round] = t.ms;
         e->mhz[round] = t.mhz > 0.0 ? t.mhz : watched_mhz(&e->watched);
         if (t.ms * e->batch.times > SLOW_MS && round + 1 < c->pace.slow_rounds)
             c->rounds = c->pace.slow_rounds;
-        if (last && stage_judge(e->stage, e->kernel,
-                                (e->next + e->stage->copies - 1) %
-                                    e->stage->copies,
-                                launches_of(e, c->lead)) != 0)
+        if (last && stage_judge(e->stage, e->kernel, (e->next + copies - 1) % copies,
+                                (e->batch.times + copies - 1) / copies) != 0)
             return wrong(e, " after its last batch");
     }
     return 0;
@@ -232,9 +213,6 @@ int contest_run(struct contest *c, struct setup *at, const struct pace *pace)
     c->pace = *pace;
     if (choose(at) != 0)
         return -1;
-    for (int i = 0; i < at->count; ++i)
-        if (stage_more(at, i, pace) != 0)
-            return -1;
     enter_all(c, at);
     status = check_all(c, at) != 0 ? -1 : warm_up(c);
     for (int round = 0; status == 0 && round < c->rounds && !stopped(); ++round)

@@ -47,7 +47,7 @@ struct contest {
  * and within its bound, and times all of them in balanced rounds (rounds.h).
  * Each is checked again after its last batch, whose outcome must be right too.
  * Where beta is not 0 each launch adds to what the one before left: C begins anew
- * before each batch, and operands are as many as keep it finite.
+ * before each batch, which ends before it overflows.
  * Returns 0, or -1 with a complaint that says who is wrong, and where. Ends
  * early when stopped(). */
 int contest_run(struct contest *c, struct setup *at, const struct pace *pace);

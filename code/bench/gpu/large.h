@@ -16,6 +16,10 @@ extern "C" {
 int large_fill(unsigned type, void *x, size_t rows, size_t cols,
                enum inputs kind, int left, uint64_t seed, int transposed);
 
+/* The same, enqueued: it does not wait, nor say what fails. */
+void large_fill_later(unsigned type, void *x, size_t rows, size_t cols,
+                      enum inputs kind, int left, uint64_t seed, int transposed);
+
 /* As reference.h, with alpha = 1 and beta = 0, of a and b in this type; mag may
  * be null. */
 int large_reference(unsigned type, struct size s, const void *a, const void *b,

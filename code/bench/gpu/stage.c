@@ -256,6 +256,13 @@ int stage_judge(const struct stage *st, const struct kernel *k, int i,
     return judge(st, k, i, st->want, st->mag, launches, &error);
 }
 
+void stage_renew(const struct stage *st)
+{
+    for (int i = 0; i < st->copies; ++i)
+        large_fill_later(0, st->c[i].data, (size_t)st->size.m, (size_t)st->size.n,
+                         st->kind, 0, C_SEED, 0);
+}
+
 int stage_ready(const struct stage *st)
 {
     for (int i = 0; i < st->copies; ++i)

@@ -63,6 +63,9 @@ int stage_judge(const struct stage *st, const struct kernel *k, int i,
  * inputs of the kind of A and B. */
 int stage_ready(const struct stage *st);
 
+/* Enqueues the same, where beta is not 0. */
+void stage_renew(const struct stage *st);
+
 /* So many launches, one upon the other, leave finite numbers in C. */
 int stage_launches(const struct stage *st);
 
