@@ -36,6 +36,10 @@ build/obj/%.o: code/%.cu | needs-nvcc
 	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
 	    -MMD -MP -c $< -o $@
 
+# Names that a chapter's front matter has behind one of these keys, each between blanks.
+named = " $(shell sed -En '/^---/,/^---/s/^($(2)): *//p' $(wildcard chapters/$(1).md) /dev/null | tr ',\n' '  ') "
+$(foreach s,$(STEMS),$(eval build/obj/$(s).provenance.o: $(wildcard chapters/$(s).md)))
+
 # What a record says of its program is compiled in beside it.
 build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nvcc
 	@mkdir -p $(@D)
@@ -43,7 +47,8 @@ build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nv
 	hash=$$(code/tools/hash.sh code/$*.cu $${2:+"$$2"}) || exit; \
 	$(CC) $(C_ALWAYS) -DSTEM='"$*"' -DSOURCE_SHA256="\"$$hash\"" \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
-	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' -c $< -o $@
+	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' \
+	    -DHEADLINES='$(call named,$*,rung|headlines)' -DALONE='$(call named,$*,alone)' -c $< -o $@
 
 build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 	@mkdir -p $(@D)

@@ -39,7 +39,7 @@
 
 enum { VERDICT = 3, ARGUMENTS = 6, FRESH_ROUNDS = 7 };
 
-const struct provenance provenance = {"race", "", "", ""};
+const struct provenance provenance = {"race", "", "", "", "", ""};
 
 struct kernel kernels[4];
 __attribute__((weak)) const struct probe probes[] = {{0}};
@@ -128,8 +128,8 @@ static int fresh_ms(struct contestant *e, struct stage *st, double *ms)
         return -1;
     stage_launch(st, e->kernel, 0);
     ++st->seed;
-    if (stage_fill(st, UNIFORM) != 0 || stage_poison(st) != 0 ||
-        batch_run(&b, 0.0, NULL, &t) != 0 || stage_judge(st, e->kernel, 0) != 0)
+    if (stage_fill(st, UNIFORM) != 0 || stage_ready(st) != 0 ||
+        batch_run(&b, 0.0, NULL, &t) != 0 || stage_judge(st, e->kernel, 0, 1) != 0)
         return -1;
     *ms = t.ms;
     return 0;

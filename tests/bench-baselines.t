@@ -1,11 +1,11 @@
 #!/bin/sh
 # Each kernel is compared with the library in its own type; the table's first type is "cublas".
 . "$(dirname "$0")/lib/unit.sh"
-build measure-types measure contest rounds sampler library plan main options size record columns stats progress complain || exit 1
+build measure-types measure alone contest rounds sampler library plan main options size record columns stats progress complain || exit 1
 cd "$scratch" || exit 1
 measures() { ./unit measure "$@" >out 2>said; }
 record=data/made-up/made-up.csv
-ratio() { awk -F, -v kernel="$1" -v n="${2:-256}" '$1 == kernel && $2 == n { print $9 }' $record; }
+ratio() { awk -F, -v kernel="$1" -v n="${2:-256}" '$1 == kernel && $2 == n { print $11 }' $record; }
 beside() { awk -F, -v n="$1" '$2 == n { printf "%s ", $1 }' $record; }
 
 plan 13

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Contestants meet in balanced rounds, each at its own clock, and what is wrong is not recorded.
 . "$(dirname "$0")/lib/unit.sh"
-build measure-held measure contest rounds sampler library plan main options size record columns stats progress complain || exit 1
+build measure-held measure alone contest rounds sampler library plan main options size record columns stats progress complain || exit 1
 cd "$scratch" || exit 1
 measures() { TELL=1 ./unit measure --out out.csv "$@" >said 2>told; }
 cell() { # KERNEL COLUMN
@@ -41,15 +41,15 @@ is 'twice as long' [ "$(calls "$lead" 1-ms) $(calls "$lead" 4-ms-held)" = \
     "$((2 * $(calls "$short" 1-ms))) $((2 * $(calls "$short" 4-ms-held)))" ]
 is 'the row that was held says so' says 4-ms-held throttle power
 is 'the others do not' says 1-ms throttle none
-is 'each has its own clock' [ "$(cell 4-ms-held clock) $(cell 1-ms clock) $(cell 1-ms watts)" = '900 1800 300' ]
+is 'each has its own clock' [ "$(cell 4-ms-held clock) $(cell 1-ms clock)" = '900 1800' ]
 is 'and its cycles' [ "$(cell 4-ms-held cycles) $(cell 1-ms cycles)" = '3600000 1800000' ]
 is 'a product is two FLOP for each of its steps' says 1-ms gflops 137439
 is 'in time it has a quarter of the speed' says 4-ms-held ratio 0.25
 is 'in cycles a half' says 4-ms-held cycle_ratio 0.5
 rm out.csv
 WOBBLE=1 ./unit measure --size 64 --out out.csv
-is 'quartiles stand on either side of the median' [ "$(awk -F, '$1 == "2-ms" { print ($6 < $5 && $5 < $7) }' out.csv)" = 1 ]
-is 'of the ratio too' [ "$(awk -F, '$1 == "2-ms" { print ($10 < $9 && $9 < $11) }' out.csv)" = 1 ]
+is 'quartiles stand on either side of the median' [ "$(awk -F, '$1 == "2-ms" { print ($8 < $7 && $7 < $9) }' out.csv)" = 1 ]
+is 'of the ratio too' [ "$(awk -F, '$1 == "2-ms" { print ($12 < $11 && $11 < $13) }' out.csv)" = 1 ]
 rm out.csv
 measures --size 64 --kernel 1-ms
 is 'where nobody is held it is not' [ "$(leads | wc -w)" = 1 ]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A sweep is measured at one size, --quick takes less and never replaces a full record.
 . "$(dirname "$0")/lib/unit.sh"
-build measure measure contest rounds sampler library plan main options size record columns stats progress complain || exit 1
+build measure measure alone contest rounds sampler library plan main options size record columns stats progress complain || exit 1
 cd "$scratch" || exit 1
 
 measures() { # OPTIONS…
@@ -10,7 +10,7 @@ measures() { # OPTIONS…
 sizes() { # KERNEL: of its rows, in order
     awk -F, -v kernel="$1" '$1 == kernel { printf "%sx%sx%s ", $2, $3, $4 }' data/made-up/made-up.csv
 }
-rounds() { cut -d, -f8 data/made-up/made-up.csv | grep -x '[0-9]*' | sort -u | tr '\n' ' '; }
+rounds() { cut -d, -f10 data/made-up/made-up.csv | grep -x '[0-9]*' | sort -u | tr '\n' ' '; }
 is_at() { # KERNEL SIZES
     echo "has: $(sizes "$1")" >"$scratch/said"
     [ "$(sizes "$1")" = "$2 " ]

@@ -5,7 +5,7 @@ echo '#include <cuda_runtime.h>
 cudaError_t cudaProfilerStart(void), cudaProfilerStop(void);' >"$scratch/cuda_profiler_api.h"
 CPATH=$PWD/code/lens/cuda:$scratch
 export CPATH
-build card main gpu verify measure contest rounds sampler library cases matrix plan options size record columns stats progress complain reference ||
+build card main gpu verify measure alone contest rounds sampler library cases matrix plan options size record columns stats progress complain reference ||
     exit 1
 cd "$scratch" || exit 1
 on() { # CARD WORD…: what it runs goes to `ran`, the rest of stderr to `said`

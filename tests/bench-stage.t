@@ -9,7 +9,7 @@ make -s -f Makefile -f tests/bench/stage.mk build/lens/tests/stage >"$scratch/sa
 stage=build/lens/tests/stage
 $stage verify >"$scratch/out" 2>"$scratch/said"
 holds() { grep -q "^$1 *computes what it should" "$scratch/out"; }
-plan 16
+plan 19
 is 'a right product of each type is taken' holds right
 is 'one that leaves out a step is not' holds one_less
 is 'nor one with a NaN' holds nan_there
@@ -24,5 +24,8 @@ is 'a deep product without its last step is told' holds last_k
 is 'and one that is rounded at large sizes only' holds by_size
 is 'and sums in half' holds half_sums
 is 'what a timed launch leaves is judged: a product, nothing, and what lies beside it' holds judged
+is 'launches upon C add up, so many and no other number of them' holds added
+is 'as many as leave finite numbers' holds finite
+is 'with C a product is exact on integers, and within its bound' holds checked
 is 'a grid has each row of blocks once, however many there are' holds folded
 is 'what stands in C gets through with beta alone' holds stores

@@ -3,7 +3,7 @@
 # ran throttled says so in a table; a record from before there were such columns still reads.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 7
+plan 9
 file=data/nvidia-h200/alpha.csv
 cat >>chapters/beta.md <<'END'
 
@@ -25,3 +25,9 @@ is 'and what held the clock back' grep -q 'held back by power+thermal\.' page
 is 'the row that was held back is marked' grep -q 'slow †' page
 is 'the other is not' sh -c '! grep -q "cublas †" page'
 is 'and the small print says why' grep -qF '† The card held its clock back meanwhile (power and thermal).' page
+sed -n '/^[^#]/q; s/kind: gemm/kind: probe/; p' $file >data/nvidia-h200/alpha-watts.csv
+printf '%s\n' probe,size,unit,value,lo,hi,runs,clock slow,4096,W,650,649,651,15,1600 '# end: 1 rows' >>data/nvidia-h200/alpha-watts.csv
+touch $file
+is 'with a record of it alone on the card' builds build/book/beta.html
+sed 's/<[^>]*>//g; s/\xe2\x80\xaf/ /g' build/book/beta.html | tr '\n' ' ' >page
+is 'that says what it draws' grep -qF 'It draws 650 W at 1575 MHz' page

@@ -6,42 +6,51 @@ set -eu
 file=$1
 data=data/nvidia-h200
 
-# cell COLUMN KERNEL FILE: of its row at 4096.
+# cell COLUMN KERNEL FILE...: of its row at 4096 in each.
 cell() {
-    awk -F, -v c="$1" -v k="$2" '/^#/ { next } !("m" in at) { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["kernel"] == k && $at["m"] == 4096 && $at["n"] == 4096 && $at["k"] == 4096 { print $at[c] }' "$3"
+    column=$1 kernel=$2
+    shift 2
+    awk -F, -v c="$column" -v k="$kernel" '/^#/ { split("", at); next } !("m" in at) { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["kernel"] == k && $at["m"] == 4096 && $at["n"] == 4096 && $at["k"] == 4096 &&
+        (!("beta" in at) || $at["beta"] == 0) { print $at[c] }' "$@"
 }
 front() { sed -n '/^---$/,/^---$/s/^'"$1"': *//p' "chapters/$2.md"; }
-# line NAME GFLOPS SHARE: the bar is as long as the share.
+# line NAME GFLOPS SHARE LEAST MOST: the speed over the library's highest and lowest stands in
+# brackets, and the bar is as long as the share.
 line() {
-    awk -v name="$1" -v v="$2" -v share="$3" 'BEGIN {
-        printf "%-16s %6.2f TFLOP/s %5.1f %%  ", name, v / 1000, 100 * share
-        for (n = int(share * 40 + 0.5); n > 0; n--) printf "█"
-        print "" }'
+    awk -v name="$1" -v v="$2" -v share="$3" -v least="$4" -v most="$5" 'BEGIN {
+        for (n = int(share * 40 + 0.5); n > 0; n--) bar = bar "█"
+        range = sprintf("(%.1f to %.1f)", 100 * v / most, 100 * v / least)
+        text = sprintf("%-16s %6.2f TFLOP/s %5.1f %%  %-16s  %s", name, v / 1000, 100 * share, range, bar)
+        sub(/ *$/, "", text)
+        print text }'
 }
 
-# stems INPUTS: the chapters whose rung takes these, in order, if they have been measured.
+# stems INPUTS: the chapters that take these, in order, if they have been measured.
 stems() {
     awk -f book/contents.awk book/contents | cut -f 1 | while read -r stem; do
         takes=$(front inputs "$stem")
-        [ "${takes:-float}" != "$1" ] || [ -z "$(front rung "$stem")" ] || [ ! -f "$data/$stem.csv" ] || echo "$stem"
+        [ "${takes:-float}" != "$1" ] || [ ! -f "$data/$stem.csv" ] || echo "$stem"
     done
 }
 
 # ladder INPUTS BASELINE RECORD NAME
 ladder() {
+    all=$(stems "$1" | sed "s|.*|$data/&.csv|")
+    # shellcheck disable=SC2046,SC2086 # a word for each
+    set -- "$@" $(cell gflops "$2" $all | sort -n | sed -n '1p;$p')
     for stem in $(stems "$1"); do
         rung=$(front rung "$stem")
-        line "$(front short "$stem")" "$(cell gflops "$rung" "$data/$stem.csv")" "$(cell ratio "$rung" "$data/$stem.csv")"
+        [ -z "$rung" ] || line "$(front short "$stem")" "$(cell gflops "$rung" "$data/$stem.csv")" "$(cell ratio "$rung" "$data/$stem.csv")" "$5" "$6"
     done
-    line "$4" "$(cell gflops "$2" "$3")" 1
+    line "$4" "$(cell gflops "$2" "$3")" 1 "$5" "$6"
 }
 
 {
     echo '```text'
     ladder float cublas $data/measuring.csv cuBLAS
     for inputs in half bf16 tf32; do
-        first=$(stems $inputs | sed 1q)
+        first=$(for stem in $(stems $inputs); do [ -z "$(front rung "$stem")" ] || echo "$stem"; done | sed 1q)
         [ -n "$first" ] || continue
         own=cublas-$(echo $inputs | sed s/half/fp16/)
         [ -n "$(cell gflops "$own" "$data/$first.csv")" ] || own=cublas

@@ -3,6 +3,7 @@
 -- what is wanted, card) -> columns, rows, facts. Those of two directions are in grid_tables.lua.
 
 local table_query, other_cards = require 'figures.table_query', require 'figures.other_cards'
+local lookup = require 'records.lookup'
 local fail, split, cell, fail_missing = table_query.fail, table_query.split, table_query.cell, table_query.fail_missing
 local whole = table_query.whole
 local ask, maybe, ceiling_of = table_query.ask, table_query.maybe, table_query.ceiling_of
@@ -66,7 +67,7 @@ end
 local function square_sizes(R, stem, kernel, slug)
   local sizes = {}
   for _, row in ipairs(R:need('gemm', stem, slug).rows) do
-    if row.kernel == kernel and row.m == row.n and row.n == row.k then sizes[#sizes + 1] = row.n end
+    if row.kernel == kernel and row.m == row.n and row.n == row.k and lookup.beta(row) == 0 then sizes[#sizes + 1] = row.n end
   end
   return sizes
 end

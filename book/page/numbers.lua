@@ -21,7 +21,7 @@ local numbers = {longest = 60}
 
 -- Options, which as attributes hold for all metrics of a span.
 local KEYS = {'of', 'kernel', 'n', 'm', 'k', 'probe', 'size', 'over', 'device', 'topic',
-  'source', 'label', 'card', 'array', 'line', 'config', 'status', 'within', 'from', 'to', 'shape'}
+  'source', 'label', 'card', 'array', 'line', 'config', 'status', 'within', 'from', 'to', 'shape', 'beta'}
 for _, key in ipairs(KEYS) do KEYS[key] = true end
 
 -- The text that was typed, back from what markdown made of it (2*3*4 is no emphasis).

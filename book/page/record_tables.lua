@@ -23,7 +23,7 @@ local function split(text)
 end
 
 local COMMON = {'of', 'kernel', 'n', 'm', 'k', 'size', 'over', 'device', 'topic', 'array', 'line',
-  'config', 'from', 'to'}
+  'config', 'from', 'to', 'beta'}
 
 -- The columns wanted: {metric, head, n or nil}, and the groups that they stand in, if any.
 local function wanted_columns(a)

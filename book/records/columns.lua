@@ -26,7 +26,7 @@ for line in io.lines(PATH) do
     for kind, marks in of:gmatch '(%a+)(%p*)' do
       kinds[kind] = kinds[kind] or {}
       local column = {name = name, unit = unit, head = head ~= '' and head or nil, meaning = meaning,
-        key = marks:find '*', unless_ran = marks:find '!', may_lack = marks:find '-', may_be_empty = marks:find '[?!-]',
+        key = marks:find '*', unless_ran = marks:find '!', may_lack = marks:find '[~-]', may_be_empty = marks:find '[?!~-]',
         is_text = rule == 'word', is_whole = rule:find 'whole', compared = comparisons(rule)}
       table.insert(kinds[kind], column)
       kinds[kind][name] = column

@@ -18,22 +18,28 @@ function lookup.size_text(m, n, k)
   return ('%d x %d x %d'):format(m, n, k)
 end
 
+-- Of a row that has none, as in older records and in counters, beta is 0. One alpha goes with each beta.
+function lookup.beta(row) return row.beta or 0 end
+
+local function key(kernel, m, n, k, beta) return ('%s %s %g'):format(kernel, lookup.size_text(m, n, k), beta) end
+
 -- The row, or nil. All rows of a record are indexed once.
-function lookup.at(record, kernel, m, n, k)
+function lookup.at(record, kernel, m, n, k, beta)
   if not record.at then
     record.at = {}
     for _, row in ipairs(record.rows) do
-      record.at[('%s %s'):format(row.kernel, lookup.size_text(row.m, row.n, row.k))] = row
+      record.at[key(row.kernel, row.m, row.n, row.k, lookup.beta(row))] = row
     end
   end
-  return record.at[('%s %s'):format(kernel, lookup.size_text(m, n, k))]
+  return record.at[key(kernel, m, n, k, beta or 0)]
 end
 
 -- One sentence on what a record does have, for the reader who asked for more.
-function lookup.none(record, kernel, m, n, k)
+function lookup.none(record, kernel, m, n, k, beta)
   local sizes, kernels, seen = {}, {}, {}
   for _, row in ipairs(record.rows) do
-    local size = lookup.size_text(row.m, row.n, row.k)
+    local size, of = lookup.size_text(row.m, row.n, row.k), lookup.beta(row)
+    if of ~= 0 then size = ('%s with beta = %g'):format(size, of) end
     if row.kernel == kernel and sizes[#sizes] ~= size then sizes[#sizes + 1] = size end
     if not seen[row.kernel] then kernels[#kernels + 1] = row.kernel end
     seen[row.kernel] = true
@@ -41,13 +47,14 @@ function lookup.none(record, kernel, m, n, k)
   if #sizes == 0 then
     lacks(record.path, 'it has no kernel %s; it has %s%s', kernel, table.concat(kernels, ', '), nearest(kernel, kernels))
   end
-  lacks(record.path, 'it has no row of kernel %s at %s; it has %s', kernel,
-    lookup.size_text(m, n, k), table.concat(sizes, ', '))
+  lacks(record.path, 'it has no row of kernel %s at %s%s; it has %s', kernel,
+    lookup.size_text(m, n, k), (beta or 0) ~= 0 and (' with beta = %g'):format(beta) or '', table.concat(sizes, ', '))
 end
 
 function lookup.find(record, kernel, query)
   local m, n, k = lookup.size(query)
-  return lookup.at(record, kernel, m, n, k) or lookup.none(record, kernel, m, n, k)
+  local beta = tonumber(query.beta or 0) or lacks('beta=' .. query.beta, 'this is not a number')
+  return lookup.at(record, kernel, m, n, k, beta) or lookup.none(record, kernel, m, n, k, beta)
 end
 
 return lookup

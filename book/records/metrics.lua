@@ -75,11 +75,19 @@ local OF_PRODUCT = {
   end, '', 'cycles of a multiprocessor, if it is kept busy, for each step over k of each warp of 32 results', 'Cycles per step'},
 }
 
+-- Of the library, over all records of the card whose chapters take what this one takes, {what it keeps of two rows, unit, meaning}:
+local OF_LIBRARY = {
+  library_lowest = {function(a, b) return b.gflops < a.gflops and b or a end, 'GFLOP/s', 'the lowest speed of cuBLAS in any record of the card'},
+  library_highest = {function(a, b) return b.gflops > a.gflops and b or a end, 'GFLOP/s', 'the highest'},
+  library_records = {function(a) return a end, 'count', 'how many records have cuBLAS at this size'},
+}
+
 -- Of a probe, in whose row the value has the unit:
 local OF_PROBE = {
   gflops = {set 'GFLOP/s', 'GFLOP/s', 'the value of a probe of arithmetic'},
   gbs = {set 'GB/s', 'GB/s', 'the value of a probe of memory'},
   time = {set 's,ms,us', 's', 'the value of a probe of time'},
+  watts = {set 'W', 'W', 'the value of a probe of power'},
   per_cycle = {set 'GFLOP/s', '', 'of arithmetic: FLOP of one multiprocessor in a cycle'},
 }
 
@@ -111,7 +119,7 @@ local function described(kind, computed, not_in)
 end
 
 local PRODUCT, COUNTERS = described('gemm', OF_PRODUCT, 'counters'), described('counters', OF_COUNTERS)
-local PROBE, CARD = described('probe', OF_PROBE), described(nil, OF_CARD)
+local PROBE, CARD, LIBRARY = described('probe', OF_PROBE), described(nil, OF_CARD), described(nil, OF_LIBRARY)
 
 -- A ceiling's value, unit and record, out of <stem>-ceilings.csv: of arithmetic the best
 -- that any size of the probe reached, of memory the largest size, where no cache helps.
@@ -161,7 +169,35 @@ local function ceiling_over(self, record, stem, kernel, slug)
   return (self:ceiling('fma', slug))
 end
 
+local function library_metric(self, query, slug)
+  local metric, count, found, from = query.metric, 0, nil, nil
+  local m, n, k = lookup.size(query)
+  for _, chapter in ipairs(self:chapters()) do
+    local record = self:inputs(chapter.stem) == self:inputs(query.of) and self:gemm(chapter.stem, slug)
+    local row = record and lookup.at(record, 'cublas', m, n, k, tonumber(query.beta))
+    if row then
+      count, found = count + 1, found and OF_LIBRARY[metric][1](found, row) or row
+      if found == row then from = record end
+    end
+  end
+  if not found then lacks(self:path('data', slug), 'no record has the library at %s', lookup.size_text(m, n, k)) end
+  return metric == 'library_records' and count or found.gflops, LIBRARY[metric].unit, from, found
+end
+
+-- What the card drew with the kernel alone on it: the row and the record, or nil.
+local function drawn_alone(self, query, kernel, slug)
+  local record = self:probes(query.of, 'watts', slug)
+  local m, n, k = lookup.size(query)
+  for _, row in ipairs(record and m == n and n == k and record.rows or {}) do
+    if row.probe == kernel and row.size == n then return row, record end
+  end
+end
+
 local function gemm_metric(self, query, kernel, slug)
+  if query.metric == 'watts' then
+    local row, from = drawn_alone(self, query, kernel, slug)
+    if row then return row.value, 'W', from, row end
+  end
   local record = self:need('gemm', query.of, slug)
   local row, metric = row_of(record, kernel, query), query.metric
   local value = row[metric]
@@ -282,5 +318,6 @@ end
 metrics.described, metrics.of_product, metrics.of_counters, metrics.of_probe, metrics.of_card = described, PRODUCT, COUNTERS, PROBE, CARD
 metrics.gemm, metrics.counter, metrics.probe = gemm_metric, counter_metric, probe_metric
 metrics.published, metrics.card = published_metric, card_metric
+metrics.library, metrics.of_library = library_metric, LIBRARY
 
 return metrics

@@ -245,6 +245,7 @@ local function metric_on(self, query, kernel, slug)
   if bank_patterns.is(query.metric) then return bank_patterns.metric(self, query) end
   if query.probe then return metrics.probe(self, query, slug) end
   if metrics.of_card[query.metric] then return metrics.card(self, query, slug) end
+  if metrics.of_library[query.metric] then return metrics.library(self, query, slug) end
   if tuning.is(query) then return tuning.metric(self, query, slug) end
   if query.metric:match '^lens_' then return lens_counts.metric(self, query, kernel) end
   if loop_bounds.is(query.metric) then return loop_bounds.metric(self, query, kernel) end
@@ -280,7 +281,7 @@ function R:value_on(query, slug)
   local kernel
   catalogue.check(query.metric)
   if query.of == 'published' then kernel = query.label
-  elseif not (query.probe or metrics.of_card[query.metric] or tuning.is(query)) then kernel = self:kernel_of(query) end
+  elseif not (query.probe or metrics.of_card[query.metric] or metrics.of_library[query.metric] or tuning.is(query)) then kernel = self:kernel_of(query) end
   local value, unit, record, row = metric_on(self, query, kernel, slug)
   if query.over and unit == 'text' then lacks(query.metric, 'these are words, which no over= divides') end
   if query.over then
@@ -302,7 +303,7 @@ function R:fact_on(query, slug)
 end
 
 -- Answers a query: a table with `metric` and the keys that chapters write (of,
--- kernel, n or m n k, probe, size (a number or `best`, the size of the largest value), over,
+-- kernel, n or m n k, beta (0, where it is not said), probe, size (a number or `best`, the size of the largest value), over,
 -- source, label, device; for the lens also array
 -- and line, a number or text of that line; for the tuner config, status, within, from and
 -- to, which stand above tuning.config). where is 'own'

@@ -34,7 +34,8 @@ enum kernel_flags {
     HALF_ACC = 128,   /* but of this kernel, whose sums are half */
     NEEDS_80 = 256,   /* runs from compute capability 8.0 on; an older card
                          leaves it out with one sentence */
-    NEEDS_90 = 512    /* the same from 9.0 on */
+    NEEDS_90 = 512,   /* the same from 9.0 on */
+    HEADLINE = 1024   /* a library's: measured where headlines quote sizes only */
 };
 
 enum { MAX_CONSTANTS = 12, NO_MORE = -1000 };
@@ -72,7 +73,7 @@ enum { MAX_PROBE_SIZES = 15 };
 struct probe {
     const char *topic;
     const char *name;
-    const char *unit;       /* GFLOP/s, GB/s, ms, us, cycles, relative
+    const char *unit;       /* GFLOP/s, GB/s, ms, us, W, cycles, relative
                                (an error) or element (its number) */
     /* Bytes, or n of an n x n x n product, or what the chapter says; 0 ends. */
     long long sizes[MAX_PROBE_SIZES + 1];

@@ -7,6 +7,7 @@ BEGIN { FS = "\t" }
     n = split($2, of, " ")
     for (i = 1; i <= n; ++i) {
         marks = name = of[i]
+        if (marks ~ /~/) continue
         gsub(/[^a-z]/, "", name)
         if (kind == "")
             printf "COLUMN(\"%s\", \"%s\", %d, %d, %d, \"%s\")\n", name, $1, marks ~ /[?!-]/, marks ~ /-/, $4, $5

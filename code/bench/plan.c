@@ -29,7 +29,7 @@ struct pace pace_of(const struct options *o)
         .sizes = all, .size_count = sizeof all / sizeof *all,
         .rounds = 15, .slow_rounds = 10, .batch_ms = 10.0,
         .lead_small_ms = 3.0, .lead_ms = 12.0, .lead_held_ms = 40.0,
-        .warm_ms = 200.0};
+        .warm_ms = 200.0, .alone_warm_ms = 500.0, .alone_ms = 1500.0};
 }
 
 static int same(struct size a, struct size b)
@@ -84,33 +84,110 @@ static int same_type(const struct kernel *a, const struct kernel *b)
     return (a->flags & ELEMENT) == (b->flags & ELEMENT);
 }
 
+int is_among(const char *names, const char *name)
+{
+    char word[128];
+
+    snprintf(word, sizeof word, " %s ", name);
+    return strstr(names, word) != NULL;
+}
+
+/* Do headlines quote products of this type and size? */
+static int quoted(const struct kernel *k, const struct options *o, struct size s)
+{
+    return !o->quick && s.m == s.n && s.n == s.k &&
+           (s.n == 4096 || (!(k->flags & ELEMENT) && (s.n == 1024 || s.n == 2048)));
+}
+
+/* One contest: of all that is measured at a size or, with beta, of what headlines
+ * quote. */
+struct asked {
+    const struct options *o;
+    struct size size;
+    int with_beta;
+};
+
+static int takes_part(const struct kernel *k, const struct asked *a)
+{
+    return measured(k, a->o, a->size) &&
+           (!a->with_beta || (quoted(k, a->o, a->size) &&
+                              is_among(provenance.headlines, k->name)));
+}
+
+/* Is it asked for by its name, at a size that is quoted? */
+static int called(const struct kernel *l, const struct asked *a)
+{
+    const char *only = a->o->kernel;
+
+    return (only ? strcmp(only, l->name) == 0
+                 : is_among(provenance.headlines, l->name)) &&
+           quoted(l, a->o, a->size) && runs_here(l->name, l->flags);
+}
+
+/* True when somebody of the library's type takes part. */
+static int compared(const struct kernel *l, const struct kernel *libraries,
+                    const struct asked *a)
+{
+    for (const struct kernel *k = kernels; k->name; ++k)
+        if (same_type(k, l) && takes_part(k, a))
+            return 1;
+    for (const struct kernel *k = libraries; k->name; ++k)
+        if (same_type(k, l) && k->flags & HEADLINE && called(k, a))
+            return 1;
+    return 0;
+}
+
+static int library_wanted(const struct kernel *l, const struct kernel *libraries,
+                          const struct asked *a)
+{
+    const int by_name = a->o->kernel && strcmp(a->o->kernel, l->name) == 0;
+
+    if (l->flags & HEADLINE)
+        return called(l, a);
+    if (!runs_here(l->name, l->flags))
+        return 0;
+    return compared(l, libraries, a) ||
+           (a->with_beta ? called(l, a) : l == libraries || by_name);
+}
+
+static int add_contest(const struct asked *a, const struct kernel *libraries,
+                       struct planned *out, int n)
+{
+    const struct planned as = {.size = a->size, .alpha = a->with_beta ? .5f : 1.0f,
+                               .beta = a->with_beta ? 3.0f : 0.0f, .n = n};
+    int count = 0;
+
+    for (const struct kernel *l = libraries; l->name; ++l)
+        if (library_wanted(l, libraries, a)) {
+            out[count] = as;
+            out[count++].kernel = l;
+        }
+    for (const struct kernel *k = kernels; k->name; ++k)
+        for (const struct kernel *l = libraries; l->name; ++l)
+            if (same_type(l, k) && !(l->flags & HEADLINE) &&
+                runs_here(l->name, l->flags) && takes_part(k, a)) {
+                out[count] = as;
+                out[count++].kernel = k;
+            }
+    return count;
+}
+
 int plan_of(const struct options *o, const struct kernel *libraries,
             struct planned *out)
 {
     const struct pace pace = pace_of(o);
     const struct size *s = o->size_count > 0 ? o->sizes : pace.sizes;
     const int sizes = o->size_count > 0 ? o->size_count : pace.size_count;
-    int count = 0;
+    int count = 0, n = 0;
 
-    for (int n = 0; n < sizes; ++n, ++s) {
-        const int first = count;
+    for (int i = 0; i < sizes; ++i)
+        for (int with_beta = 0; with_beta < 2; ++with_beta) {
+            const struct asked a = {o, s[i], with_beta};
+            const int more = add_contest(&a, libraries, out + count, n);
 
-        for (const struct kernel *l = libraries; l->name; ++l) {
-            int wanted = l == libraries ||
-                         (o->kernel && strcmp(o->kernel, l->name) == 0);
-
-            for (const struct kernel *k = kernels; k->name; ++k)
-                wanted |= same_type(k, l) && measured(k, o, *s);
-            if (wanted && runs_here(l->name, l->flags))
-                out[count++] = (struct planned){l, *s, n};
+            count += more;
+            n += more > 0;
         }
-        const int behind = count;
-
-        for (const struct kernel *k = kernels; k->name; ++k)
-            for (int i = first; i < behind && measured(k, o, *s); ++i)
-                if (same_type(out[i].kernel, k))
-                    out[count++] = (struct planned){k, *s, n};
-    }
     return count;
 }
 

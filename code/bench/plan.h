@@ -18,29 +18,41 @@ struct pace {
     double lead_ms;           /* at small sizes, at others, and where the power */
     double lead_held_ms;      /* limit sets the clock */
     double warm_ms;           /* the library runs so long first */
+    double alone_warm_ms;     /* a kernel alone: so long before, and while, what */
+    double alone_ms;          /* the card draws is read; 0: it is not */
 };
 
 /* All of it or, with --quick, what fits the ladder into two minutes. */
 struct pace pace_of(const struct options *o);
 
-/* One kernel, or library, at the n-th size. */
+/* One kernel, or library, in the n-th contest. */
 struct planned {
     const struct kernel *kernel;
     struct size size;
+    float alpha, beta;
     int n;
 };
 
-enum { MAX_KERNELS = 64, MAX_LIBRARIES = 4,
-       MAX_PLANNED = MAX_ASKED * (MAX_KERNELS + MAX_LIBRARIES) };
+/* A library for each type of elements, and one more. */
+enum { MAX_KERNELS = 64, MAX_LIBRARIES = 5,
+       MAX_PLANNED = 2 * MAX_ASKED * (MAX_KERNELS + MAX_LIBRARIES) };
 
 /* Writes all that is to be measured into out[MAX_PLANNED], size by size, at each
  * the libraries first: of these (library.h) the first, and those of a type that
  * is measured there. Then the kernels: each that makes a product, or the one that
  * --kernel asks for, that takes the size, and runs here, as does its library;
  * and unless --size asks for the size, it is no larger than the kernel's largest
- * and, in a sweep, is LADDER_SIZE. Returns how many. */
+ * and, in a sweep, is LADDER_SIZE. All of these with alpha = 1 and beta = 0.
+ *
+ * Where headlines quote a size, those kernels that they quote (program.h) follow
+ * in a contest of their own, with alpha = .5 and beta = 3, beside the libraries of
+ * their types. The sizes are 1024, 2048 and 4096, of kernels that take no floats
+ * the last; --quick leaves this out. Returns how many. */
 int plan_of(const struct options *o, const struct kernel *libraries,
             struct planned *out);
+
+/* True when the names, each between blanks, have this one. */
+int is_among(const char *names, const char *name);
 
 /* The sizes at which a kernel's accesses are counted one by one: those that
  * --size asks for, else the standard ones, of which a sweep takes only the

@@ -56,6 +56,11 @@ struct provenance {
     const char *source_sha256;
     const char *compiler;
     const char *flags;
+    /* Kernels and libraries by their names, each with a blank before and behind
+     * it, that the front matter of the chapter names. Headlines quote the first:
+     * its rung and its `headlines:`. The second, its `alone:`, are measured for
+     * the power that they draw. */
+    const char *headlines, *alone;
 };
 extern const struct provenance provenance;
 

@@ -33,7 +33,8 @@ kind == "loops" {
     next
 }
 
-kind == "gemm" && $at["m"] == $at["n"] && $at["n"] == $at["k"] && $at["n"] <= 4096 {
+kind == "gemm" && $at["m"] == $at["n"] && $at["n"] == $at["k"] && $at["n"] <= 4096 &&
+(!("beta" in at) || $at["beta"] == 0) {
     note(stem "," $1, $at["n"], $at["cycles"] * lanes / $at["m"] / $at["n"] / $at["k"])
 }
 

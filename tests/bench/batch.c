@@ -166,6 +166,48 @@ static void long_calls(void)
     ok(made == 2 && near(t.ms, 60.0), "it has no lead-in");
 }
 
+static int renewals, at_last, most_between;
+
+static void renew(void *ctx)
+{
+    (void)ctx;
+    if (renewals++ && calls - at_last > most_between)
+        most_between = calls - at_last;
+    at_last = calls;
+}
+
+/* Runs it so that no more than `room` calls follow a renewal, and tells how many. */
+static int runs_within(struct batch *b, int room)
+{
+    struct timed t;
+
+    batch_renew(b, renew, room);
+    batch_stretch(b, 4);
+    renewals = most_between = calls = 0;
+    batch_run(b, 40.0, NULL, &t);
+    return at_last == stamped_calls[0] && calls - at_last == b->times &&
+                   b->times <= room && most_between <= room
+               ? renewals : 0;
+}
+
+static void renewed(void)
+{
+    struct batch b;
+    int made = 0;
+
+    call_ms = 2.5, host_ms_a_call = 0.0;
+    batch_new(&b, work, &made, 1, 20.0);
+    ok(runs_within(&b, 5) == 5 && b.times == 5,
+       "what is used up is renewed, and before what is timed: %d", renewals);
+    call_ms = 0.005;
+    batch_new(&b, work, &made, 7, 20.0);
+    ok(runs_within(&b, 1000) > 8 && b.times % b.group == 0,
+       "between whole recordings: %d", renewals);
+    ok(runs_within(&b, 90) > 80 && b.times == 90,
+       "or between calls, where a recording is too long: %d", renewals);
+    batch_free(&b);
+}
+
 static void not_recorded(void)
 {
     struct batch b;
@@ -200,6 +242,7 @@ int main(void)
     short_calls();
     middling_calls();
     long_calls();
+    renewed();
     not_recorded();
     rates();
     return tap_end();

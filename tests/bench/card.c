@@ -2,8 +2,10 @@
  * the bench but what is timed. */
 #include "bench/baseline.h"
 #include "bench/gpu/batch.h"
+#include "bench/gpu/best.h"
 #include "bench/gpu/device.h"
 #include "bench/element.h"
+#include "bench/gpu/launched.h"
 #include "host.h"
 #include "bench/gpu/measure.h"
 #include "bench/gpu/nvml.h"
@@ -39,11 +41,12 @@ static gemm_fn half, bf16;
 PRODUCT(half, HALF)
 PRODUCT(bf16, BFLOAT16)
 PRODUCT(cublas, 0)
+PRODUCT(cublas_best, 0)
 PRODUCT(cublas_fp16, HALF)
 PRODUCT(cublas_bf16, BFLOAT16)
 PRODUCT(cublas_tf32, TF32)
 
-const struct provenance provenance = {"card", "", "", ""};
+const struct provenance provenance = {"card", "", "", "", "", ""};
 const struct kernel kernels[] = {
     {"half", half, 16, 16, 16, 8192, HALF, 0, {0}},
     {"bf16", bf16, 16, 16, 16, 8192, BFLOAT16 | NEEDS_80, 0, {0}},
@@ -90,6 +93,14 @@ int batch_run(const struct batch *b, double lead, struct watched *w,
     return 0;
 }
 
+void batch_renew(struct batch *b, work_fn *renew, int room) { (void)b, (void)renew, (void)room; }
+
+struct launched launched_by(work_fn *work, void *ctx)
+{
+    (void)work, (void)ctx;
+    return (struct launched){{0}, {0}};
+}
+
 void batch_stretch(struct batch *b, int factor) { (void)b, (void)factor; }
 void batch_free(struct batch *b) { (void)b; }
 void card_reading(struct reading *r) { *r = (struct reading){0}; }
@@ -124,11 +135,15 @@ int stage_check(const struct stage *st, const struct kernel *k, double *error)
 
 const enum inputs STAGE_KINDS[3] = {INTEGERS, LONE, UNIFORM};
 int stage_fill(struct stage *st, enum inputs kind) { st->kind = kind; return 0; }
-int stage_poison(const struct stage *st) { (void)st; return 0; }
+int best_choose(const struct stage *st) { (void)st; return 0; }
+void stage_renew(const struct stage *st) { (void)st; }
+int stage_ready(const struct stage *st) { (void)st; return 0; }
+int stage_launches(const struct stage *st) { (void)st; return 64; }
 
-int stage_judge(const struct stage *st, const struct kernel *k, int i)
+int stage_judge(const struct stage *st, const struct kernel *k, int i,
+                int launches)
 {
-    (void)st, (void)k, (void)i;
+    (void)st, (void)k, (void)i, (void)launches;
     return 0;
 }
 

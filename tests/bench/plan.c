@@ -12,7 +12,7 @@ static int capability(void)
 }
 
 const struct backend backend = {.capability = capability};
-const struct provenance provenance = {"plan", "", "", ""};
+const struct provenance provenance = {"plan", "", "", "", "", ""};
 const struct kernel kernels[] = {
     {"plain", 0, 1, 1, 1, 1, 0, 0, {0}}, {"pattern", 0, 1, 1, 1, 1, PATTERN, 0, {0}},
     {"whole", 0, 128, 64, 16, 8192, MULTIPLES, 0, {0}}, {0},

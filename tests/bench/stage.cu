@@ -250,20 +250,102 @@ static int judged(void)
     if (stage_new(&st, s, 3, WITH_REFERENCE) != 0)
         return -1;
     stage_launch(&st, &k, 2);
-    right = stage_judge(&st, &k, 2) == 0;
+    right = stage_judge(&st, &k, 2, 1) == 0;
     mistake = ONE_LESS;
     stage_launch(&st, &k, 2);
-    late = stage_judge(&st, &k, 2) == 0;
+    late = stage_judge(&st, &k, 2, 1) == 0;
     mistake = NONE;
     stage_launch(&st, &k, 1);
-    stage_poison(&st);
-    unwritten = stage_judge(&st, &k, 1) == 0;
+    stage_ready(&st);
+    unwritten = stage_judge(&st, &k, 1, 1) == 0;
     stage_launch(&st, &k, 0);
     cudaMemset(st.b[0].data + 37 * 41, 0, 4);
-    stray = stage_judge(&st, &k, 0) == 0;
+    stray = stage_judge(&st, &k, 0, 1) == 0;
     stage_free(&st);
     return right && !late && !unwritten && !stray
                ? 0 : complain("%d %d %d %d", right, late, unwritten, stray);
+}
+
+/* Whether so many launches upon C are taken for `told`, the last with a mistake. */
+static int adds_up(unsigned flags, float beta, enum mistake last, int launches,
+                   int told)
+{
+    const struct kernel k = {"k", run, 1, 1, 1, 1, flags, 0};
+    const struct size s = {33, 37, 41};
+    struct stage st;
+    int taken = stage_new(&st, s, 2, WITH_REFERENCE | (flags & ELEMENT)) == 0;
+
+    type = flags;
+    st.alpha = 0.5f;
+    st.beta = beta;
+    taken = taken && stage_ready(&st) == 0;
+    for (int i = 0; i < launches; ++i) {
+        mistake = i == launches - 1 ? last : NONE;
+        stage_launch(&st, &k, 1);
+    }
+    taken = taken && stage_judge(&st, &k, 1, told) == 0;
+    stage_free(&st);
+    return taken;
+}
+
+static int added(void)
+{
+    for (int n = 1; n <= 70; n += 23)
+        for (size_t i = 0; i < 4; ++i) {
+            if (!adds_up(FLAGS[i], 3.0f, NONE, n, n) ||
+                !adds_up(FLAGS[i], -0.5f, NONE, n, n))
+                return complain("type %u: %d launches are refused: %s", FLAGS[i], n,
+                                complaint());
+            if (adds_up(FLAGS[i], 3.0f, NONE, n, n + 1) ||
+                adds_up(FLAGS[i], 3.0f, NAN_THERE, n, n))
+                return complain("type %u: %d launches are taken", FLAGS[i], n);
+        }
+    return adds_up(0, 3.0f, ONE_LESS, 1, 1) || adds_up(0, -0.5f, ONE_LESS, 9, 9)
+               ? complain("one less is taken") : 0;
+}
+
+/* As many launches as are said to leave finite numbers do, and not many more. */
+static int finite(void)
+{
+    const struct size s = {1, 1, 4096};
+    struct stage st = {s};
+    double c = 1.0;
+
+    st.beta = 1.0f;
+    if (stage_launches(&st) < 1 << 30)
+        return complain("beta 1 is limited");
+    st.beta = 3.0f;
+    const int n = stage_launches(&st);
+
+    for (int i = 0; i < n; ++i)
+        c = 3.0 * c + s.k / 2.0;
+    return c < 3.4e38 && c * 27.0 > 3.4e38 ? 0 : complain("%d launches: %g", n, c);
+}
+
+/* With beta, integers are exact and uniform inputs within the bound. */
+static int checked(void)
+{
+    static const enum mistake MISTAKES[] = {NONE, ONE_LESS, NAN_THERE};
+    const struct kernel k = {"k", run, 1, 1, 1, 1, 0, 0};
+    const struct size s = {33, 37, DEEP};
+
+    for (int i = 0; i < 3; ++i) {
+        struct stage st;
+        double error = 0.0;
+        int right = stage_new(&st, s, 1, WITH_REFERENCE) == 0;
+
+        type = 0;
+        mistake = MISTAKES[i];
+        st.alpha = 0.5f;
+        st.beta = 3.0f;
+        for (int j = 0; j < 3 && right; ++j)
+            right = stage_fill(&st, STAGE_KINDS[j]) == 0 &&
+                    stage_check(&st, &k, &error) == 0;
+        stage_free(&st);
+        if (right != (MISTAKES[i] == NONE))
+            return complain("mistake %d: %s", i, complaint());
+    }
+    return 0;
 }
 
 __global__ void count_rows(unsigned rows, unsigned *seen)
@@ -330,6 +412,7 @@ const struct probe probes[] = {
     PROBE(right), PROBE(one_less), PROBE(nan_there), PROBE(deep),
     PROBE(other_type), PROBE(like_the_host), PROBE(copies), PROBE(exact),
     PROBE(to_tf32), PROBE(to_bf16), PROBE(last_k), PROBE(by_size),
-    PROBE(half_sums), PROBE(judged), PROBE(folded), PROBE(stores),
+    PROBE(half_sums), PROBE(judged), PROBE(added), PROBE(finite),
+    PROBE(checked), PROBE(folded), PROBE(stores),
     {},
 };

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-const struct provenance provenance = {"words", "", "", ""};
+const struct provenance provenance = {"words", "", "", "", "", ""};
 const struct kernel kernels[] = {
     {"first-one", NULL, 1, 1, 1, 1, 0, NULL, {0}},
     {"second", NULL, 1, 2, 3, 1, SWEEP | NEEDS_90, "tiled<32, 1>",

@@ -12,7 +12,7 @@
 made_up() {
     awk -f code/bench/columns.awk data/columns.tsv >"$scratch/columns.inc" || return
     set -- "$@" course/race.c tests/course-race/card.c
-    for source in contest rounds sampler library plan options size stats progress complain measure record columns; do
+    for source in alone contest rounds sampler library plan options size stats progress complain measure record columns; do
         [ -e "code/bench/$source.c" ] || source=gpu/$source
         set -- "$@" "code/bench/$source.c"
     done

@@ -77,10 +77,42 @@ int batch_new(struct batch *b, work_fn *work, void *ctx, int period,
     return 0;
 }
 
+static void keep_room(struct batch *b)
+{
+    if (b->renew && b->times > b->room)
+        b->times = b->room;
+}
+
+void batch_renew(struct batch *b, work_fn *renew, int room)
+{
+    if (b->group > room) { /* then one by one */
+        batch_free(b);
+        b->group = 0;
+    }
+    b->renew = renew;
+    b->room = b->group ? room / b->group * b->group : room;
+    keep_room(b);
+}
+
 void batch_stretch(struct batch *b, int factor)
 {
     if (b->ms < ALONE_MS)
         b->times *= factor;
+    keep_room(b);
+}
+
+static void lead_in(const struct batch *b, double lead)
+{
+    const int calls = b->ms < ALONE_MS ? calls_for(b, lead) : 0,
+              part = b->renew ? b->room : calls;
+
+    for (int i = 0; i < calls; i += part) {
+        if (b->renew)
+            b->renew(b->ctx);
+        enqueue(b, calls - i < part ? calls - i : part);
+    }
+    if (b->renew)
+        b->renew(b->ctx);
 }
 
 int batch_run(const struct batch *b, double lead, struct watched *w,
@@ -94,8 +126,7 @@ int batch_run(const struct batch *b, double lead, struct watched *w,
         cudaEventCreate(&start);
         cudaEventCreate(&stop);
     }
-    if (b->ms < ALONE_MS)
-        enqueue(b, calls_for(b, lead));
+    lead_in(b, lead);
     stamp_now(0);
     cudaEventRecord(start, cudaStreamPerThread);
     enqueue(b, b->times);

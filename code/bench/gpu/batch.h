@@ -18,6 +18,8 @@ struct batch {
     int times;      /* calls that are timed */
     int group;      /* calls in the graph; 0: they are enqueued one by one */
     void *graph;    /* cudaGraphExec_t */
+    work_fn *renew; /* null, or what goes before every `room` calls */
+    int room;
 };
 
 struct timed {
@@ -33,6 +35,10 @@ int batch_new(struct batch *b, work_fn *work, void *ctx, int period,
 
 /* Makes it so many times longer. */
 void batch_stretch(struct batch *b, int factor);
+
+/* From now on a run calls renew(ctx), which may enqueue, before every `room` calls
+ * of its lead-in at most, and before those that are timed, which are no more. */
+void batch_renew(struct batch *b, work_fn *renew, int room);
 
 /* Times it, behind an untimed lead-in of at least so many milliseconds of the
  * same calls (none for one call that makes a batch): it finds caches cold and

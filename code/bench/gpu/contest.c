@@ -1,11 +1,13 @@
 #include "bench/gpu/contest.h"
 
 #include "bench/element.h"
+#include "bench/gpu/best.h"
 #include "bench/gpu/library.h"
 #include "bench/progress.h"
 #include "bench/gpu/rounds.h"
 #include "bench/stats.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +20,13 @@ static void launch_next(void *ctx)
 
     stage_launch(c->stage, c->kernel, c->next);
     c->next = (c->next + 1) % c->stage->copies;
+}
+
+static void renew(void *ctx)
+{
+    const struct contestant *c = ctx;
+
+    stage_renew(c->stage);
 }
 
 static unsigned parts_for(const struct setup *at, const struct kernel *l)
@@ -37,6 +46,17 @@ void setup_free(struct setup *at)
         stage_free(&at->stage[i]);
 }
 
+static int stage_library(struct setup *at, int i, int copies)
+{
+    struct stage *st = &at->stage[i];
+    const int status = stage_new(st, at->planned->size, copies,
+                                 parts_for(at, at->library[i]));
+
+    st->alpha = at->planned->alpha;
+    st->beta = at->planned->beta;
+    return status;
+}
+
 int setup_new(struct setup *at, const struct planned *planned, int count)
 {
     at->planned = planned;
@@ -49,10 +69,20 @@ int setup_new(struct setup *at, const struct planned *planned, int count)
         if (library_of(l) != l)
             continue;
         at->library[at->count++] = l;
-        if (stage_new(&at->stage[at->count - 1], s, stage_copies_of(l->flags, s),
-                      parts_for(at, l)) != 0)
+        if (stage_library(at, at->count - 1, stage_copies_of(l->flags, s)) != 0)
             return -1;
     }
+    return 0;
+}
+
+/* The fastest of the library's ways is found, where it takes part. */
+static int choose(const struct setup *at)
+{
+    for (int i = 0; i < at->planned_count; ++i)
+        for (int j = 0; at->planned[i].kernel->flags & HEADLINE && j < at->count; ++j)
+            if (library_of(at->planned[i].kernel) == at->library[j] &&
+                best_choose(&at->stage[j]) != 0)
+                return -1;
     return 0;
 }
 
@@ -60,12 +90,15 @@ static void enter_all(struct contest *c, const struct setup *at)
 {
     for (int i = 0; i < at->planned_count; ++i) {
         const struct kernel *k = at->planned[i].kernel;
+        struct contestant *e = &c->entry[c->count++];
         int library = 0;
 
         while (library_of(k) != at->library[library])
             ++library;
-        c->entry[c->count++] = (struct contestant){
+        *e = (struct contestant){
             .kernel = k, .library = library, .stage = &at->stage[library]};
+        if (library_named(k->name))
+            e->launched = launched_by(launch_next, e);
     }
 }
 
@@ -98,9 +131,20 @@ static int check_all(struct contest *c, struct setup *at)
     return 0;
 }
 
-/* Sizes every batch and times each once, for nothing but to see who meets the
+/* Times each batch once, for nothing but to see who meets the
  * card's power limit. Where somebody does, the clock follows with a delay what
  * runs, and everybody runs longer before and while it is timed. */
+static int size_batch(struct contestant *e, const struct pace *pace)
+{
+    const int copies = e->stage->copies, most = stage_launches(e->stage);
+
+    if (batch_new(&e->batch, launch_next, e, copies, pace->batch_ms) != 0)
+        return -1;
+    if (most < INT_MAX)
+        batch_renew(&e->batch, renew, copies * most);
+    return 0;
+}
+
 static int warm_up(struct contest *c)
 {
     const double begin = host_ms();
@@ -112,8 +156,7 @@ static int warm_up(struct contest *c)
     c->lead = size_flops(c->entry[0].stage->size) < SMALL_FLOPS
                   ? c->pace.lead_small_ms : c->pace.lead_ms;
     for (int i = 0; i < c->count; ++i)
-        if (batch_new(&c->entry[i].batch, launch_next, &c->entry[i],
-                      c->entry[i].stage->copies, c->pace.batch_ms) != 0)
+        if (size_batch(&c->entry[i], &c->pace) != 0)
             return -1;
     while (host_ms() - begin < c->pace.warm_ms && !stopped())
         if (batch_run(&c->entry[0].batch, 0.0, NULL, &t) != 0)
@@ -136,19 +179,18 @@ static int run_round(struct contest *c, int round)
 {
     for (int place = 0; place < c->count && !stopped(); ++place) {
         struct contestant *e = &c->entry[turn(c->count, round, place)];
-        const int last = round + 1 >= c->rounds;
+        const int last = round + 1 >= c->rounds, copies = e->stage->copies;
         struct timed t;
 
-        if ((last && stage_poison(e->stage) != 0) ||
+        if ((last && stage_ready(e->stage) != 0) ||
             batch_run(&e->batch, c->lead, &e->watched, &t) != 0)
             return wrong(e, " when timed");
         e->ms[round] = t.ms;
         e->mhz[round] = t.mhz > 0.0 ? t.mhz : watched_mhz(&e->watched);
         if (t.ms * e->batch.times > SLOW_MS && round + 1 < c->pace.slow_rounds)
             c->rounds = c->pace.slow_rounds;
-        if (last && stage_judge(e->stage, e->kernel,
-                                (e->next + e->stage->copies - 1) %
-                                    e->stage->copies) != 0)
+        if (last && stage_judge(e->stage, e->kernel, (e->next + copies - 1) % copies,
+                                (e->batch.times + copies - 1) / copies) != 0)
             return wrong(e, " after its last batch");
     }
     return 0;
@@ -169,6 +211,8 @@ int contest_run(struct contest *c, struct setup *at, const struct pace *pace)
 
     memset(c, 0, sizeof *c);
     c->pace = *pace;
+    if (choose(at) != 0)
+        return -1;
     enter_all(c, at);
     status = check_all(c, at) != 0 ? -1 : warm_up(c);
     for (int round = 0; status == 0 && round < c->rounds && !stopped(); ++round)
@@ -213,6 +257,8 @@ struct cells contest_row(const struct contest *c, int i)
         cycles[j] = 1e3 * e->mhz[j] * e->ms[j];
     row_word(&row, "kernel", e->kernel->name);
     row_size(&row, e->stage->size);
+    row_number(&row, "alpha", e->stage->alpha);
+    row_number(&row, "beta", e->stage->beta);
     row_number(&row, "gflops", v.median);
     row_number(&row, "lo", v.lo);
     row_number(&row, "hi", v.hi);
@@ -224,10 +270,11 @@ struct cells contest_row(const struct contest *c, int i)
     row_known(&row, "clock", f.median);
     row_known(&row, "clock_lo", f.lo);
     row_known(&row, "clock_hi", f.hi);
-    row_known(&row, "watts", watched_watts(&e->watched));
     row_word(&row, "throttle", watched_reasons(&e->watched));
     row_known(&row, "cycles", summarize(cycles, c->rounds).median);
     row_known(&row, "cycle_ratio", ratio_of(c, i, 1).median);
+    row_word(&row, "launched", e->launched.names);
+    row_word(&row, "grid", e->launched.grids);
     return row;
 }
 
@@ -238,6 +285,7 @@ void contest_line(const struct contest *c, int i, char *line, size_t size)
 
     snprintf(line, size,
              "%-20s %5d x %5d x %5d %9.1f GFLOP/s %6.1f %% of cuBLAS, error "
-             "%.3f of its bound", e->kernel->name, s.m, s.n, s.k,
-             rate_of(c, i).median, 100.0 * ratio_of(c, i, 0).median, e->error);
+             "%.3f of its bound%s", e->kernel->name, s.m, s.n, s.k,
+             rate_of(c, i).median, 100.0 * ratio_of(c, i, 0).median, e->error,
+             e->stage->beta != 0.0f ? ", C read" : "");
 }

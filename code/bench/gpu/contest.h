@@ -4,6 +4,7 @@
 
 #include "bench/columns.h"
 #include "bench/gpu/batch.h"
+#include "bench/gpu/launched.h"
 #include "bench/plan.h"
 #include "bench/gpu/stage.h"
 
@@ -23,6 +24,7 @@ void setup_free(struct setup *at);
 /* One kernel at one size; the libraries are the first among them. */
 struct contestant {
     const struct kernel *kernel;
+    struct launched launched; /* by a library */
     int library;           /* the number of the one that it is compared with */
     const struct stage *stage;
     int next;              /* the copy that the next launch takes */
@@ -44,6 +46,8 @@ struct contest {
 /* Enters all that is set up, checks each product to the bit
  * and within its bound, and times all of them in balanced rounds (rounds.h).
  * Each is checked again after its last batch, whose outcome must be right too.
+ * Where beta is not 0 each launch adds to what the one before left: C begins anew
+ * before each batch, which ends before it overflows.
  * Returns 0, or -1 with a complaint that says who is wrong, and where. Ends
  * early when stopped(). */
 int contest_run(struct contest *c, struct setup *at, const struct pace *pace);

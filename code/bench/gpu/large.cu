@@ -37,13 +37,18 @@ static __global__ void fill(unsigned type, void *x, size_t rows, size_t cols,
     }
 }
 
+void large_fill_later(unsigned type, void *x, size_t rows, size_t cols,
+                      enum inputs kind, int left, uint64_t seed, int transposed)
+{
+    if (rows * cols > 0)
+        fill<<<blocks_for(rows * cols), THREADS>>>(type, x, rows, cols, kind,
+                                                   left, seed, transposed);
+}
+
 int large_fill(unsigned type, void *x, size_t rows, size_t cols,
                enum inputs kind, int left, uint64_t seed, int transposed)
 {
-    if (rows * cols == 0)
-        return 0;
-    fill<<<blocks_for(rows * cols), THREADS>>>(type, x, rows, cols, kind, left,
-                                               seed, transposed);
+    large_fill_later(type, x, rows, cols, kind, left, seed, transposed);
     return finish("fill");
 }
 
@@ -100,17 +105,22 @@ struct verdict {
     unsigned long long worst;
 };
 
-static __global__ void compare(unsigned flags, size_t count, int k,
-                               const float *got, const double *want,
-                               const double *mag, struct verdict *v)
+static __global__ void compare(unsigned flags, struct size s, const float *got,
+                               const double *want, const double *mag,
+                               struct outcome o, struct verdict *v)
 {
-    const size_t stride = (size_t)gridDim.x * THREADS;
+    const size_t stride = (size_t)gridDim.x * THREADS, n = (size_t)s.n,
+                 count = (size_t)s.m * n;
     unsigned long long largest = 0;
 
     for (size_t i = (size_t)blockIdx.x * THREADS + threadIdx.x; i < count;
          i += stride) {
-        const double bound = mag ? bound_of(flags, mag[i], k) : 0.0;
-        const double e = error_over(got[i], want[i], bound);
+        const double c = o.of_c != 0.0 ? input(o.kind, 0, o.seed, n, i) : 0.0;
+        const double units = mag ? o.product_units * mag[i] +
+                                       o.c_units * fabs(c) : 0.0;
+        const double bound = mag ? bound_of(flags, units, s.k) : 0.0;
+        const double e = error_over(got[i], o.of_product * want[i] + o.of_c * c,
+                                    bound);
         const unsigned long long bits =
             (unsigned long long)__double_as_longlong(e);
 
@@ -124,8 +134,8 @@ static __global__ void compare(unsigned flags, size_t count, int k,
 }
 
 int large_error(unsigned flags, struct size s, const float *got,
-                const double *want, const double *mag, double *error,
-                size_t *worst)
+                const double *want, const double *mag, struct outcome o,
+                double *error, size_t *worst)
 {
     const size_t count = (size_t)s.m * (size_t)s.n;
     struct verdict v = {0, ~0ull}, *device = NULL;
@@ -138,7 +148,7 @@ int large_error(unsigned flags, struct size s, const float *got,
     if (cuda_check(cudaMalloc((void **)&device, sizeof v), "device memory"))
         return -1;
     cudaMemcpy(device, &v, sizeof v, cudaMemcpyHostToDevice);
-    compare<<<blocks_for(count), THREADS>>>(flags, count, s.k, got, want, mag,
+    compare<<<blocks_for(count), THREADS>>>(flags, s, got, want, mag, o,
                                             device);
     status = finish("compare");
     cudaMemcpy(&v, device, sizeof v, cudaMemcpyDeviceToHost);

@@ -1,5 +1,6 @@
 #include "bench/gpu/measure.h"
 
+#include "bench/gpu/alone.h"
 #include "bench/gpu/contest.h"
 #include "bench/gpu/device.h"
 #include "bench/gpu/library.h"
@@ -16,19 +17,19 @@
 
 static struct samples clocks; /* of the whole record */
 
-static int in_record(const struct record *r, const struct kernel *k,
-                     struct size s)
+static int in_record(const struct record *r, const struct planned *p)
 {
+    const struct size s = p->size;
     char prefix[128];
 
-    snprintf(prefix, sizeof prefix, "%s,%d,%d,%d,", k->name, s.m, s.n, s.k);
+    snprintf(prefix, sizeof prefix, "%s,%d,%d,%d,%g,%g,", p->kernel->name, s.m, s.n,
+             s.k, p->alpha, p->beta);
     return record_has(r, prefix);
 }
 
 static int measure_setup(struct setup *at, const struct pace *pace,
                          struct record *r)
 {
-    const struct size s = at->planned[0].size;
     static struct contest c;
     double lo = 1e9, hi = 0.0;
 
@@ -39,7 +40,7 @@ static int measure_setup(struct setup *at, const struct pace *pace,
 
         lo = mhz < lo ? mhz : lo;
         hi = mhz > hi ? mhz : hi;
-        if (r && in_record(r, c.entry[i].kernel, s))
+        if (r && in_record(r, &at->planned[i]))
             continue;
         if (r) {
             const struct cells row = contest_row(&c, i);
@@ -74,7 +75,7 @@ static int measure_size(const struct planned *p, int count,
     snprintf(text, sizeof text, "%d x %d x %d", s.m, s.n, s.k);
     progress(text, 0.0);
     for (int i = 0; r && i < count; ++i)
-        known += in_record(r, p[i].kernel, s);
+        known += in_record(r, &p[i]);
     if (known == count)
         return OK;
     if (setup_new(&at, p, count) != 0) {
@@ -228,6 +229,22 @@ static int measure_kernels(const struct options *o, const char *path)
     return stopped() ? INTERRUPTED : code;
 }
 
+static int put_probe(struct record *r, const char *name, long long size,
+                     const char *unit, struct summary v, double mhz)
+{
+    struct cells row = row_of("probe");
+
+    row_word(&row, "probe", name);
+    row_number(&row, "size", (double)size);
+    row_word(&row, "unit", unit);
+    row_number(&row, "value", v.median);
+    row_number(&row, "lo", v.lo);
+    row_number(&row, "hi", v.hi);
+    row_number(&row, "runs", v.runs);
+    row_known(&row, "clock", mhz);
+    return record_put(r, &row);
+}
+
 static int write_probe(struct record *r, const struct probe *p, long long size)
 {
     struct samples got = {0};
@@ -255,17 +272,7 @@ static int write_probe(struct record *r, const struct probe *p, long long size)
         printf("%-28s %14lld %12.6g %s\n", p->name, size, v.median, p->unit);
         return 0;
     }
-    struct cells row = row_of("probe");
-
-    row_word(&row, "probe", p->name);
-    row_number(&row, "size", (double)size);
-    row_word(&row, "unit", p->unit);
-    row_number(&row, "value", v.median);
-    row_number(&row, "lo", v.lo);
-    row_number(&row, "hi", v.hi);
-    row_number(&row, "runs", v.runs);
-    row_known(&row, "clock", mhz);
-    return record_put(r, &row);
+    return put_probe(r, p->name, size, p->unit, v, mhz);
 }
 
 static int measure_probe(const struct probe *p, struct record *r)
@@ -299,6 +306,56 @@ static int measure_topic(const char *topic, const char *path,
     for (const struct probe *p = probes; p->name && code == OK; ++p)
         if (strcmp(p->topic, topic) == 0 && runs_here(p->name, p->flags))
             code = measure_probe(p, r);
+    if (r)
+        return close_record(r, code);
+    progress_end();
+    return stopped() ? INTERRUPTED : code;
+}
+
+static int write_drawn(struct record *r, const struct kernel *k,
+                       const struct pace *pace)
+{
+    struct drawn got;
+
+    progress(k->name, 0.0);
+    if (draw_alone(k, pace, &got) != 0)
+        return report(WRONG);
+    if (got.watts.n == 0)
+        return OK;
+    const struct summary v = summarize(got.watts.value, got.watts.n);
+    const double mhz = summarize(got.mhz.value, got.mhz.n).median;
+
+    if (!r) {
+        printf("%-28s %14d %12.6g W\n", k->name, LADDER_SIZE.n, v.median);
+        return OK;
+    }
+    if (mhz > 0.0)
+        add_sample(&clocks, mhz);
+    return put_probe(r, k->name, LADDER_SIZE.n, "W", v, mhz) == 0 ? OK : report(WRONG);
+}
+
+/* Kernels and libraries by themselves, for the power that they draw. */
+static int measure_alone(const char *path, const struct options *o)
+{
+    const struct pace pace = pace_of(o);
+    struct record record, *r = path ? &record : NULL;
+    const struct kernel *const tables[] = {kernels, libraries()};
+    char prefix[96];
+    int code = OK;
+
+    if (r && open_record(r, path, "probe", "", o) != 0)
+        return report(CANNOT);
+    clocks.n = 0;
+    progress_start("power", 1.0);
+    for (int i = 0; i < 2; ++i)
+        for (const struct kernel *k = tables[i]; k->name && code == OK && !stopped();
+             ++k) {
+            if (!is_among(provenance.alone, k->name) || !runs_here(k->name, k->flags))
+                continue;
+            snprintf(prefix, sizeof prefix, "%s,%d,", k->name, LADDER_SIZE.n);
+            if (!(r && record_has(r, prefix)))
+                code = write_drawn(r, k, &pace);
+        }
     if (r)
         return close_record(r, code);
     progress_end();
@@ -350,6 +407,9 @@ int measure(const struct options *o)
         code = measure_kernels(o, o->out ? o->out : o->folder ? path : NULL);
     if (o->kernel || o->out || o->size_count > 0)
         return code;
+    snprintf(path, sizeof path, "%s/%s-watts.csv", folder, provenance.stem);
+    if (code == OK && pace_of(o).alone_ms > 0.0 && provenance.alone[0])
+        code = measure_alone(o->folder ? path : NULL, o);
     for (const struct probe *p = probes; p->name && code == OK; ++p) {
         /* Every chapter's numbers are held against the ceilings. */
         if (!first_of_topic(p) ||

@@ -5,8 +5,13 @@
 #include "bench/gpu/large.h"
 
 #include <cuda_runtime.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { C_SEED = 0 }; /* A and B have others */
 
 static double operand_bytes(unsigned type, struct size s)
 {
@@ -90,6 +95,7 @@ int stage_new(struct stage *st, struct size s, int copies, unsigned parts)
     memset(st, 0, sizeof *st);
     st->size = s;
     st->type = parts & ELEMENT;
+    st->alpha = 1.0f;
     if (enough_memory(s, copies, parts) != 0)
         return -1;
     st->copies = copies;
@@ -121,13 +127,49 @@ void stage_launch(const struct stage *st, const struct kernel *k, int i)
 {
     const struct matrix *b = k->flags & B_TRANSPOSED ? st->bt : st->b;
 
-    k->launch(st->size.m, st->size.n, st->size.k, 1.0f, st->a[i].data,
-              b[i].data, 0.0f, st->c[i].data);
+    k->launch(st->size.m, st->size.n, st->size.k, st->alpha, st->a[i].data,
+              b[i].data, st->beta, st->c[i].data);
+}
+
+static int make_ready(const struct stage *st, int i)
+{
+    if (st->beta == 0.0f)
+        return matrix_poison(&st->c[i]);
+    return large_fill(0, st->c[i].data, (size_t)st->size.m, (size_t)st->size.n,
+                      st->kind, 0, C_SEED, 0);
+}
+
+/* Errors of one launch are multiplied by beta in the next, and to first order each
+ * adds what the bound allows it (bound.h). */
+static struct outcome outcome_of(const struct stage *st, int launches)
+{
+    const double alpha = fabs(st->alpha), beta = fabs(st->beta);
+    struct outcome o = {.of_c = 1.0, .kind = st->kind, .seed = C_SEED};
+    double product = 0.0, c = 1.0; /* what stands in C, in |A||B| and in |C| */
+
+    for (int i = 0; i < launches; ++i) {
+        o.of_product = st->beta * o.of_product + st->alpha;
+        o.of_c *= st->beta;
+        product = beta * product + alpha;
+        c *= beta;
+        o.product_units = beta * o.product_units + product;
+        o.c_units = beta * o.c_units + c;
+    }
+    return o;
+}
+
+int stage_launches(const struct stage *st)
+{
+    const double growth = fabs(st->beta) > 1.0 ? log(fabs(st->beta)) : 0.0;
+    const double room = log(FLT_MAX) - log(4.0 + st->size.k); /* K and C's 1 */
+
+    return growth > 0.0 ? (int)(room / growth) : INT_MAX;
 }
 
 /* Compares C of copy i with want, by its bound or, with mag null, bit for bit. */
 static int judge(const struct stage *st, const struct kernel *k, int i,
-                 const double *want, const double *mag, double *error)
+                 const double *want, const double *mag, int launches,
+                 double *error)
 {
     const struct matrix *b = k->flags & B_TRANSPOSED ? st->bt : st->b;
     const struct size s = st->size;
@@ -135,7 +177,8 @@ static int judge(const struct stage *st, const struct kernel *k, int i,
 
     if (matrix_check(&st->a[i], "A") != 0 || matrix_check(&b[i], "B") != 0 ||
         matrix_check(&st->c[i], "C") != 0 ||
-        large_error(k->flags, s, st->c[i].data, want, mag, error, &worst) != 0)
+        large_error(k->flags, s, st->c[i].data, want, mag,
+                    outcome_of(st, launches), error, &worst) != 0)
         return -1;
     if (!(*error <= 1.0))
         return complain("C[%zu][%zu] is %s", worst / (size_t)s.n,
@@ -148,13 +191,13 @@ static int judge(const struct stage *st, const struct kernel *k, int i,
 static int check(const struct stage *st, const struct kernel *k,
                  const double *want, const double *mag, double *error)
 {
-    if (matrix_poison(&st->c[0]) != 0)
+    if (make_ready(st, 0) != 0)
         return -1;
     stage_launch(st, k, 0);
     if (cuda_check(cudaGetLastError(), "launch") != 0 ||
         cuda_check(cudaDeviceSynchronize(), "kernel") != 0)
         return -1;
-    return judge(st, k, 0, want, mag, error);
+    return judge(st, k, 0, want, mag, 1, error);
 }
 
 /* The product of the stage's B and an A whose rows take one of its rows each.
@@ -169,6 +212,8 @@ static int check_one_hot(const struct stage *st, const struct kernel *k)
 
     hot.copies = 1;
     hot.a = &a;
+    hot.alpha = 1.0f;
+    hot.beta = 0.0f;
     hot.want = hot.mag = NULL;
     if (matrix_of(&a, st->type, m * deep) == 0 &&
         large_fill(st->type, a.data, m, deep, ONE_HOT, 1, 3, 0) == 0 &&
@@ -196,23 +241,32 @@ int stage_check(const struct stage *st, const struct kernel *k, double *error)
     double none;
 
     if (st->kind != UNIFORM)
-        return k->flags & HALF_ACC ? 0 : check(st, k, st->want, NULL, &none);
+        return k->flags & HALF_ACC || (st->kind == LONE && st->beta != 0.0f)
+                   ? 0 : check(st, k, st->want, NULL, &none);
     if (check(st, k, st->want, st->mag, error) != 0)
         return -1;
     return k->flags & HALF_ACC ? check_one_hot(st, k) : 0;
 }
 
-int stage_judge(const struct stage *st, const struct kernel *k, int i)
+int stage_judge(const struct stage *st, const struct kernel *k, int i,
+                int launches)
 {
     double error;
 
-    return judge(st, k, i, st->want, st->mag, &error);
+    return judge(st, k, i, st->want, st->mag, launches, &error);
 }
 
-int stage_poison(const struct stage *st)
+void stage_renew(const struct stage *st)
 {
     for (int i = 0; i < st->copies; ++i)
-        if (matrix_poison(&st->c[i]) != 0)
+        large_fill_later(0, st->c[i].data, (size_t)st->size.m, (size_t)st->size.n,
+                         st->kind, 0, C_SEED, 0);
+}
+
+int stage_ready(const struct stage *st)
+{
+    for (int i = 0; i < st->copies; ++i)
+        if (make_ready(st, i) != 0)
             return -1;
     return 0;
 }

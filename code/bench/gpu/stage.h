@@ -14,6 +14,7 @@ struct stage {
     struct matrix *a, *b, *bt, *c;
     enum inputs kind;    /* of the operands of copy 0 */
     uint64_t seed;       /* another gives stage_fill() other inputs of a kind */
+    float alpha, beta;   /* 1 and 0, until somebody sets others */
     double *want, *mag;  /* device, for copy 0; null without a reference */
 };
 
@@ -31,7 +32,7 @@ void stage_free(struct stage *st);
 int stage_copies(struct size s);
 int stage_copies_of(unsigned type, struct size s);
 
-/* Enqueues kernel k on copy i, with alpha = 1 and beta = 0. */
+/* Enqueues kernel k on copy i, with the stage's alpha and beta. */
 void stage_launch(const struct stage *st, const struct kernel *k, int i);
 
 /* Fills A and B of copy 0 with inputs of another kind and makes their reference.
@@ -42,9 +43,10 @@ int stage_fill(struct stage *st, enum inputs kind);
  * which a stage begins. */
 extern const enum inputs STAGE_KINDS[3];
 
-/* Poisons C of copy 0, runs k on it and compares with the reference. UNIFORM
+/* Makes C of copy 0 ready, runs k on it and compares with the reference. UNIFORM
  * inputs are right within the bound; *error is the largest error over it. All
- * others are right to the bit, and a kernel with sums in half, which cannot hold
+ * others are right to the bit (LONE with beta = 0 only: beside C it is not exact),
+ * and a kernel with sums in half, which cannot hold
  * those, is not run on them: their bound says little when they are deep, so that
  * beside UNIFORM inputs it is run on one-hot rows too and must be equal there.
  * Returns 0 when the product is right, else -1 with a complaint that names the
@@ -52,10 +54,19 @@ extern const enum inputs STAGE_KINDS[3];
 int stage_check(const struct stage *st, const struct kernel *k, double *error);
 
 /* Holds what stands in C of copy i, and the zones around its matrices, against
- * the reference of UNIFORM inputs: the outcome of a launch that was timed. */
-int stage_judge(const struct stage *st, const struct kernel *k, int i);
+ * the reference of UNIFORM inputs: the outcome of so many launches, one upon the
+ * other since C was made ready. With beta = 0 the last of them alone counts. */
+int stage_judge(const struct stage *st, const struct kernel *k, int i,
+                int launches);
 
-/* Poisons C of every copy. */
-int stage_poison(const struct stage *st);
+/* Makes C of every copy ready: poisoned or, where beta is not 0, filled with
+ * inputs of the kind of A and B. */
+int stage_ready(const struct stage *st);
+
+/* Enqueues the same, where beta is not 0. */
+void stage_renew(const struct stage *st);
+
+/* So many launches, one upon the other, leave finite numbers in C. */
+int stage_launches(const struct stage *st);
 
 #endif
