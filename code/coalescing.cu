@@ -4,6 +4,8 @@
 #include "kernels/gemm.h"
 
 #include <cuda_runtime.h>
+
+#include <limits.h>
 //< omit
 
 //> one thread, one result
@@ -132,6 +134,132 @@ static void run_flat(int M, int N, int K, float alpha, const float *A,
 }
 //< omit
 
+//> where a thread's element is
+enum { SQUARE = 1, ONE_ROW, DOWN, BY_32, BY_64 };
+
+template <int PLACE>
+static __device__ __forceinline__ void place(int N, unsigned *row,
+                                             unsigned *col)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    const size_t wide = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (PLACE == SQUARE) {
+        *row = block_y() * BLOCK + threadIdx.y;
+        *col = blockIdx.x * BLOCK + threadIdx.x;
+    } else if (PLACE == ONE_ROW) {
+        *row = block_y();
+        *col = i;
+    } else if (PLACE == DOWN) { /* the next block has the next row */
+        *row = blockIdx.x;
+        *col = block_y() * blockDim.x + threadIdx.x;
+    } else if (PLACE == BY_32) {
+        *row = i / N;
+        *col = i % N;
+    } else {
+        *row = wide / N;
+        *col = wide % N;
+    }
+}
+//< where a thread's element is
+
+//> loads, and then their multiply-adds
+template <int STEPS>
+static __device__ __forceinline__ float dot(const float *a,
+                                            const float *b, int K,
+                                            int N)
+{
+    float acc = 0.0f;
+    int k = 0;
+
+    for (; (k + STEPS <= K) & (acc == acc); k += STEPS) {
+        float x[STEPS], y[STEPS];
+
+        for (int j = 0; j < STEPS; ++j, b += N) {
+            x[j] = a[j];
+            y[j] = *b;
+        }
+        a += STEPS;
+        for (int j = 0; j < STEPS; ++j)
+            acc += x[j] * y[j];
+    }
+    for (; (k < K) & (acc == acc); ++k, ++a, b += N)
+        acc += *a * *b;
+    return acc;
+}
+//< loads, and then their multiply-adds
+
+//> the compiler's loop and two of ours
+enum { AS_COMPILED, LATE, EARLY };
+
+template <int PLACE, int LOADS>
+__global__ void __launch_bounds__(BLOCK * BLOCK, 2)
+placed(int M, int N, int K, float alpha, const float *A, const float *B,
+       float beta, float *C)
+{
+    unsigned row, col;
+
+    place<PLACE>(N, &row, &col);
+    if (row >= M || col >= N)
+        return;
+    const float *a = A + (size_t)row * K, *b = B + col;
+    float acc = 0.0f;
+    if (alpha != 0.0f && LOADS == LATE)
+        acc = dot<1>(a, b, K, N);
+    else if (alpha != 0.0f && LOADS == EARLY)
+        acc = dot<8>(a, b, K, N);
+    else if (alpha != 0.0f)
+        for (int k = 0; k < K; ++k)
+            acc += a[k] * b[(size_t)k * N];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< the compiler's loop and two of ours
+
+//> omit
+/* 32 bits number the elements of so many rows. */
+static size_t rows_at_once(int N)
+{
+    return (UINT_MAX - BLOCK * BLOCK) / (unsigned)N;
+}
+
+template <int PLACE, int LOADS>
+static void run_placed(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    const int threads = BLOCK * BLOCK;
+    const size_t elements = (size_t)M * N;
+
+    if (elements == 0)
+        return;
+    if (PLACE == SQUARE)
+        placed<PLACE, LOADS><<<grid(blocks(N, BLOCK), blocks(M, BLOCK)),
+                               dim3(BLOCK, BLOCK)>>>(
+            M, N, K, alpha, A, B, beta, C);
+    else if (PLACE == ONE_ROW)
+        placed<PLACE, LOADS><<<grid(blocks(N, threads), M), threads>>>(
+            M, N, K, alpha, A, B, beta, C);
+    else if (PLACE == DOWN)
+        placed<PLACE, LOADS><<<grid(M, blocks(N, threads)), threads>>>(
+            M, N, K, alpha, A, B, beta, C);
+    else if (PLACE == BY_64)
+        placed<PLACE, LOADS><<<
+            (unsigned)((elements + threads - 1) / threads), threads>>>(
+                M, N, K, alpha, A, B, beta, C);
+    else
+        for (size_t from = 0, rows = rows_at_once(N); from < (size_t)M;
+             from += rows) {
+            const size_t left = (size_t)M - from;
+            const int some = (int)(rows < left ? rows : left);
+            const unsigned count = (unsigned)some * (unsigned)N;
+
+            placed<PLACE, LOADS>
+                <<<(count - 1) / threads + 1, threads>>>(
+                    some, N, K, alpha, A + from * K, B, beta,
+                    C + from * N);
+        }
+}
+//< omit
+
 //> a warp of any shape
 template <int ROWS, int COLS>
 __global__ void shaped(int M, int N, int K, float alpha, const float *A,
@@ -230,6 +358,9 @@ done:
 #define SHAPE(rows, cols) \
     {"shape-" #rows "x" #cols, run_shaped<rows, cols>, BLOCK, BLOCK, \
      1, 4096, 0, "shaped<" #rows "," #cols ">"}
+#define PLACED(name, rows, cols, of, loads) \
+    KERNEL_AT(name, SWEEP, placed, rows, cols, 1, of, loads)
+#define A_ROW(name, of, loads) PLACED(name, 1, BLOCK * BLOCK, of, loads)
 
 const struct kernel kernels[] = {
     {"coalesced", run_coalesced, BLOCK, BLOCK, 1, 8192, 0},
@@ -243,6 +374,19 @@ const struct kernel kernels[] = {
     SHAPE(4, 8),
     SHAPE(2, 16),
     SHAPE(1, 32),
+    PLACED("coalesced-late", BLOCK, BLOCK, SQUARE, LATE),
+    PLACED("coalesced-early", BLOCK, BLOCK, SQUARE, EARLY),
+    A_ROW("one-row", ONE_ROW, AS_COMPILED),
+    A_ROW("one-row-late", ONE_ROW, LATE),
+    A_ROW("one-row-early", ONE_ROW, EARLY),
+    A_ROW("down", DOWN, AS_COMPILED),
+    A_ROW("down-late", DOWN, LATE),
+    A_ROW("down-early", DOWN, EARLY),
+    A_ROW("flat-32", BY_32, AS_COMPILED),
+    A_ROW("flat-32-late", BY_32, LATE),
+    A_ROW("flat-32-early", BY_32, EARLY),
+    A_ROW("flat-late", BY_64, LATE),
+    A_ROW("flat-early", BY_64, EARLY),
     {},
 };
 

@@ -48,6 +48,40 @@ __global__ void copy(const float4 *from, float4 *to, size_t count)
 }
 //< nothing but bytes
 
+//> the same bytes again and again
+/* The threads of `parts` blocks read all bytes between them, each time
+ * others; those of more blocks do the same. A copy keeps its own. */
+template <int WRITES>
+__global__ void again(const float4 *from, float4 *to, size_t count,
+                      unsigned parts, int times)
+{
+    enum { LOADS = 4 };
+    const size_t step = (size_t)parts * THREADS;
+    float4 x[LOADS], sum = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+
+    for (int t = 0; t < times; ++t) {
+        const unsigned part = (blockIdx.x + (WRITES ? 0 : t)) % parts;
+        size_t i = (size_t)part * THREADS + threadIdx.x;
+
+        for (; i < count; i += LOADS * step) {
+            for (int j = 0; j < LOADS; ++j)
+                if (i + j * step < count)
+                    x[j] = __ldcg(&from[i + j * step]); /* past L1 */
+            for (int j = 0; j < LOADS; ++j)
+                if (i + j * step >= count)
+                    break;
+                else if (WRITES)
+                    to[i + j * step] = x[j];
+                else
+                    sum.x += x[j].x, sum.y += x[j].y, sum.z += x[j].z,
+                        sum.w += x[j].w;
+        }
+    }
+    if (!WRITES)
+        to[(size_t)blockIdx.x * THREADS + threadIdx.x] = sum;
+}
+//< the same bytes again and again
+
 //> omit
 struct chains {
     float *out;
@@ -121,6 +155,67 @@ done:
     cudaFree(w.from);
     cudaFree(w.to);
     return status;
+}
+//< omit
+
+//> omit
+/* So many bytes, `times` times, read by the SMs between them or by each
+ * of them (parts), or copied. */
+struct repeated {
+    float4 *from, *to;
+    size_t count;
+    unsigned blocks, parts;
+    int times, writes;
+};
+
+static void launch_again(void *ctx)
+{
+    const struct repeated *w = (const struct repeated *)ctx;
+
+    (w->writes ? again<1> : again<0>)<<<w->blocks, THREADS>>>(
+        w->from, w->to, w->count, w->parts, w->times);
+}
+
+static int measure_again(long long bytes, int each, int writes,
+                         struct samples *out)
+{
+    enum { AN_SM = 8, TIMES = 64 };
+    const size_t size = (size_t)bytes;
+    struct repeated w = {NULL, NULL, size / sizeof(float4), 0, 0,
+                         TIMES, writes};
+    size_t stored;
+    int sms = 0, status = -1;
+
+    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    w.blocks = AN_SM * (unsigned)sms;
+    w.parts = each ? AN_SM : w.blocks;
+    stored = writes ? size : w.blocks * THREADS * sizeof(float4);
+    if (cuda_check(cudaMalloc((void **)&w.from, size), "memory") ||
+        cuda_check(cudaMalloc((void **)&w.to, stored), "memory"))
+        goto done;
+    cudaMemset(w.from, 0x3f, size);
+    status = sample_rate(launch_again, &w,
+                         (double)size * TIMES * (writes ? 2 : 1) *
+                             (w.blocks / w.parts) / 1e6, ROUNDS, out);
+done:
+    cudaFree(w.from);
+    cudaFree(w.to);
+    return status;
+}
+
+static int read_l2(long long bytes, struct samples *out)
+{
+    return measure_again(bytes, 0, 0, out);
+}
+
+static int read_l2_each(long long bytes, struct samples *out)
+{
+    return measure_again(bytes, 1, 0, out);
+}
+
+static int copy_l2(long long bytes, struct samples *out)
+{
+    return measure_again(bytes / 2, 0, 1, out);
 }
 //< omit
 
@@ -450,6 +545,44 @@ static int verify_copy(void)
 }
 //< omit
 
+//> omit
+static int check_again(int writes)
+{
+    enum { COUNT = 5 * THREADS - 3, BLOCKS = 4, TIMES = 3 };
+    static float from[4 * COUNT], to[4 * COUNT];
+    struct repeated w = {NULL, NULL, COUNT, BLOCKS,
+                         writes ? BLOCKS : 2u, TIMES, writes};
+    double got = 0.0, want = 0.0;
+
+    for (int i = 0; i < 4 * COUNT; ++i) {
+        from[i] = (float)(i % 31);
+        want += TIMES * (BLOCKS / 2) * (double)from[i];
+    }
+    if (cuda_check(cudaMalloc((void **)&w.from, sizeof from), "from") ||
+        cuda_check(cudaMalloc((void **)&w.to, sizeof to), "to"))
+        return -1;
+    cudaMemcpy(w.from, from, sizeof from, cudaMemcpyHostToDevice);
+    cudaMemset(w.to, 0, sizeof to);
+    launch_again(&w);
+    cudaMemcpy(to, w.to, sizeof to, cudaMemcpyDeviceToHost);
+    cudaFree(w.from);
+    cudaFree(w.to);
+    if (cuda_check(cudaGetLastError(), "launch"))
+        return -1;
+    for (int i = 0; i < 4 * BLOCKS * THREADS && i < 4 * COUNT; ++i)
+        got += (double)to[i];
+    if (writes ? memcmp(from, to, sizeof from) != 0 : got != want)
+        return complain("read or copied again and again, something is "
+                        "left out");
+    return 0;
+}
+
+static int verify_again(void)
+{
+    return check_again(0) != 0 ? -1 : check_again(1);
+}
+//< omit
+
 //> the table
 enum { MIB = 1 << 20 };
 
@@ -465,8 +598,12 @@ enum { MIB = 1 << 20 };
 
 const struct probe probes[] = {
     TOP("fma", "GFLOP/s", {1, 2, 4, 8}, measure_fma, verify_fma),
-    TOP("copy", "GB/s", {16 * MIB, 128 * MIB, 512 * MIB},
-        measure_copy, verify_copy),
+    TOP("copy", "GB/s", {128 * MIB, 512 * MIB}, measure_copy,
+        verify_copy),
+    TOP("l2-read", "GB/s", {16 * MIB, 32 * MIB}, read_l2,
+        verify_again),
+    TOP("l2-read-each", "GB/s", {MIB, 16 * MIB}, read_l2_each, NULL),
+    TOP("l2-copy", "GB/s", {16 * MIB}, copy_l2, verify_again),
     TOP("upload-pageable", "GB/s", {64 * MIB}, upload_pageable, NULL),
     TOP("upload-pinned", "GB/s", {64 * MIB}, upload_pinned, NULL),
     TOP("download-pinned", "GB/s", {64 * MIB}, download_pinned, NULL),

@@ -7,7 +7,7 @@ local draw = ...
 local SCHEDULERS, LANES = 4, 32
 
 local sms = draw.value 'multiprocessors'
-local copy, inside = "probe{'copy', size=536870912}", "probe{'copy', size=16777216}"
+local copy, inside = "probe{'copy', size=536870912}", "probe{'l2-read', size=16777216}"
 -- What L1 hands out at most: in each cycle a wavefront, which is a line of 32 floats.
 local LINE = 128
 local l1 = ('%d * multiprocessors * clock_max / 1e3'):format(LINE)
@@ -71,7 +71,7 @@ return function(d)
   local gap = 46
   local function size(bytes, unit, by) return (draw.number(('%s / %s'):format(bytes, by), {digits = 3, unit = unit})) end
   y = y + height
-  pipe(l1_top + 24, y + gap, inside, rate(inside), d.narrow and 'a copy that fits into L2' or 'a copy of 16 MiB, that fits into L2')
+  pipe(l1_top + 24, y + gap, inside, rate(inside), d.narrow and 'reads of what fits into L2' or 'reads of 16 MiB, which fit into L2')
   y = y + gap
   store(y, 'L2 cache, of all SMs', size('l2_bytes', 'MiB', '2^20'))
   pipe(y + 26, y + 26 + gap, copy, rate(copy), d.narrow and 'a copy of 512 MiB' or 'a copy of 512 MiB, that does not fit')

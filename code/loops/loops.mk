@@ -3,7 +3,8 @@
 # machine code. Without a GPU: nvcc compiles for the card that is named here.
 
 LOOPS_ARCH ?= sm_90
-NO_FFMAS   := lens precision wmma
+# Programs whose kernels have none.
+NO_FFMAS   := latency lens precision wmma
 SCORED     := $(filter-out $(NO_FFMAS),$(STEMS))
 loops_of    = $(or $(C),$(SCORED))
 
