@@ -6,8 +6,9 @@ ARCH      ?= native
 NVCCFLAGS ?= -O3 -lineinfo
 CFLAGS    ?= -O2
 C_ALWAYS  := -std=c11 -Wall -Wextra -Werror -iquote code -iquote build -DCUDA_API_PER_THREAD_DEFAULT_STREAM
-# A stream that can be recorded: the old default stream of all threads cannot.
-NVCC_ALWAYS := -Icode --default-stream per-thread
+# A stream that can be recorded: the old default stream of all threads cannot. Machine code that a
+# probe finds in its own program.
+NVCC_ALWAYS := -Icode --default-stream per-thread --no-compress
 
 # Where records go.
 DATA      ?= data
@@ -16,9 +17,10 @@ PICKED     = $(or $(C),$(STEMS))
 ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out $(STEMS),$(C))))
 $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
-# The host side, what of it needs a card, and the probes of the machine.
+# The host side, what of it needs a card, and the probes of the machine, some of which read machine code.
 HOST      := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
-BENCH     := $(HOST) $(foreach d,bench/gpu probes,$(wildcard code/$(d)/*.c code/$(d)/*.cu))
+BENCH     := $(HOST) $(foreach d,bench/gpu probes,$(wildcard code/$(d)/*.c code/$(d)/*.cu)) \
+    $(addprefix code/loops/,exchange.c name.c sass.c)
 BENCH_O   := $(patsubst code/%,build/obj/%.o,$(basename $(BENCH)))
 HASHED    := code/tools/hash.sh code/tools/tokens.awk $(wildcard code/*.h code/kernels/*.h code/probes/*)
 WITHOUT   := `make lens` runs the programs on the CPU and `make book` works without
@@ -26,7 +28,7 @@ include code/bench/columns.mk
 build/obj/bench/columns.o build/lens/obj/bench/columns.o: build/columns.inc
 
 
-$(filter build/obj/bench/% build/obj/probes/%,$(patsubst code/%.c,build/obj/%.o,$(BENCH))): build/obj/%.o: code/%.c | needs-nvcc
+$(filter build/obj/bench/% build/obj/probes/% build/obj/loops/%,$(patsubst code/%.c,build/obj/%.o,$(BENCH))): build/obj/%.o: code/%.c | needs-nvcc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) -DWITHOUT='"$(WITHOUT)"' -isystem $(CUDA_HOME)/include \
 	    -MMD -MP -c $< -o $@
@@ -60,4 +62,4 @@ needs-nvcc:
 	    'and an NVIDIA GPU; $(WITHOUT)' >&2; exit 2; }
 
 .PRECIOUS: build/obj/%.o build/obj/%.provenance.o build/bin/%
--include $(wildcard build/obj/*.d build/obj/bench/*.d build/obj/bench/gpu/*.d build/obj/probes/*.d)
+-include $(wildcard build/obj/*.d build/obj/bench/*.d build/obj/bench/gpu/*.d build/obj/probes/*.d build/obj/loops/*.d)

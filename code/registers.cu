@@ -11,6 +11,7 @@
 #ifndef CONSTANTS
 #include "kernels/packing.h"
 #include "probes/banks.h"
+#include "probes/exchange.h"
 #endif
 //< omit
 
@@ -303,9 +304,24 @@ static int cycles_of(long long warps, struct samples *out)
 }
 //< what is asked of the banks
 
+//> each loop as it is, and exchanged
+template <int K, int EXCHANGED>
+static int exchange_of(long long n, struct samples *out)
+{
+    return exchange_cycles(K, EXCHANGED, n, out);
+}
+//< each loop as it is, and exchanged
+
 //> omit
 #define BANK(p, name)                                                  \
     {"banks", name, "cycles", {1, 2}, cycles_of<p>, NULL, 0, NEEDS_80}
+
+/* The k-th kernel of the table. */
+#define EXCHANGE(k, name)                                              \
+    {"exchange", name, "cycles", {4096}, exchange_of<k, 0>, NULL, 0,   \
+     NEEDS_80},                                                        \
+    {"exchange", name "-exchanged", "cycles", {4096},                  \
+     exchange_of<k, 1>, NULL, 0, NEEDS_80}
 
 const struct probe probes[] = {
     BANK(0, "eoe"), BANK(1, "eoo"), BANK(2, "eee"), BANK(3, "eee-ooo"),
@@ -314,6 +330,9 @@ const struct probe probes[] = {
     BANK(10, "kept-8"), BANK(11, "held-8"), BANK(12, "kept-8-eee"),
     BANK(13, "kept-8-eoo"), BANK(14, "both-kept"), BANK(15, "burst-1"),
     BANK(16, "burst-2"), BANK(17, "burst-3"), BANK(18, "kept-swap"),
+    EXCHANGE(0, "rows-four"), EXCHANGE(1, "rows"),
+    EXCHANGE(2, "zigzag-four"), EXCHANGE(3, "zigzag"),
+    EXCHANGE(4, "swapped"), EXCHANGE(5, "straight"),
     {},
 };
 #endif

@@ -5,6 +5,7 @@
 #include "kernels/gemm.h"
 #include "bench/inputs.h"
 #include "bench/timing.h"
+#include "probes/rest.h"
 
 #include <stdlib.h>
 //< omit
@@ -777,6 +778,10 @@ const struct probe probes[] = {
      measure_seldom, verify_seldom, 0, 0},
     {"power", "zeros", "GFLOP/s", {4096}, measure_zeros, NULL, 0, 0},
     {"power", "random", "GFLOP/s", {4096}, measure_random, NULL, 0, 0},
+    {"power", "library-sustained", "GFLOP/s", {4096}, library_sustained,
+     NULL, 0, 0},
+    {"power", "library-rested", "GFLOP/s", {8, 64, 512}, library_rested,
+     NULL, 0, 0},
     {"map", "a", "element", {1}, measure_map<fragment_a<half>, half>,
      verify_map<fragment_a<half>, half>,
      32 * fragment_a<half>::num_elements, 0},

@@ -18,7 +18,7 @@ is_at() { # KERNEL SIZES
 records() { (cd data/made-up && echo *); }
 all='256x256x256 512x512x512 1024x1024x1024 2048x2048x2048 4096x4096x4096 8192x8192x8192 1000x1000x1000 4092x4092x4092 4096x1024x2048'
 
-plan 21
+plan 22
 is 'a quick measurement' measures --quick --data data
 is 'says that it is one' grep -qx '# quick: 1' data/made-up/made-up.csv
 is 'it takes three sizes' is_at 1-ms '1024x1024x1024 4096x4096x4096 4092x4092x4092'
@@ -35,6 +35,8 @@ is 'the library beside everybody' is_at cublas "$all"
 isnt 'no pattern' grep -q pattern data/made-up/made-up.csv
 is 'fifteen rounds, ten where a batch is long' [ "$(rounds)" = '10 15 ' ]
 is 'and all probes' [ "$(records)" = 'made-up-ceilings.csv made-up-ways.csv made-up.csv' ]
+is 'each at the clock that it knows, or that the card has' \
+    [ "$(sed -n 's/^height,.*,//p' data/made-up/made-up-ceilings.csv | tr '\n' ' ')" = '1000 1234 ' ]
 
 cp -R data before
 is 'a quick one then' measures --quick --data data

@@ -96,6 +96,8 @@ enum { MAX_ROUNDS = 64 };
 struct samples {
     int n;
     double value[MAX_ROUNDS];
+    double mhz; /* the clock meanwhile, where a probe knows it better than
+                   what the bench reads while it runs; or 0 */
 };
 void add_sample(struct samples *s, double value); /* drops what is too much */
 

@@ -1,4 +1,5 @@
 /* main.c - the words that every program answers to, and its exit code (program.h). */
+#include "bench/plan.h"
 #include "bench/program.h"
 
 #include <stdio.h>
@@ -10,21 +11,6 @@ static int list(const struct options *o)
     for (const struct kernel *k = kernels; k->name; ++k)
         puts(k->name);
     return OK;
-}
-
-static void print_function(const struct kernel *k)
-{
-    char before = '<';
-
-    for (const char *c = k->function ? k->function : k->name; *c; ++c)
-        if (*c != ' ')
-            putchar(!k->function && *c == '-' ? '_' : *c);
-    for (const int *c = k->constants; k->constants[0] && *c != NO_MORE; ++c) {
-        printf("%c%d", before, *c);
-        before = ',';
-    }
-    if (before == ',')
-        putchar('>');
 }
 
 static void print_flags(unsigned flags)
@@ -46,11 +32,12 @@ static void print_flags(unsigned flags)
  * blanks, its tile and its flags. */
 static int describe(const struct options *o)
 {
+    char function[200];
+
     (void)o;
     for (const struct kernel *k = kernels; k->name; ++k) {
-        printf("%s ", k->name);
-        print_function(k);
-        printf(" %d %d %d ", k->bm, k->bn, k->bk);
+        function_of(k, function, sizeof function);
+        printf("%s %s %d %d %d ", k->name, function, k->bm, k->bn, k->bk);
         print_flags(k->flags);
     }
     return OK;

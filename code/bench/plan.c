@@ -285,3 +285,20 @@ int report(int code)
     fprintf(stderr, "%s: %s\n", provenance.stem, complaint());
     return code;
 }
+
+void function_of(const struct kernel *k, char *out, size_t size)
+{
+    const char *before = "<";
+    size_t used = 0;
+
+    for (const char *c = k->function ? k->function : k->name; *c && used + 1 < size; ++c)
+        if (*c != ' ')
+            out[used++] = !k->function && *c == '-' ? '_' : *c;
+    out[used] = '\0';
+    for (const int *c = k->constants; k->constants[0] && *c != NO_MORE && used < size; ++c) {
+        used += (size_t)snprintf(out + used, size - used, "%s%d", before, *c);
+        before = ",";
+    }
+    if (*before == ',' && used < size)
+        snprintf(out + used, size - used, ">");
+}

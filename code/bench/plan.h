@@ -5,6 +5,8 @@
 #include "bench/bench.h"
 #include "bench/options.h"
 
+#include <stddef.h>
+
 /* The product at which the ladder compares kernels. */
 extern const struct size LADDER_SIZE;
 
@@ -87,5 +89,9 @@ int counted(const struct kernel *k, struct size s);
 /* True when kernels[] has entries and none of them makes a product: there is
  * nothing to compare with the library. */
 int only_patterns(void);
+
+/* Writes what the compiler calls a kernel, as struct kernel says, without blanks:
+ * "tiled<32>". */
+void function_of(const struct kernel *k, char *out, size_t size);
 
 #endif

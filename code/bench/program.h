@@ -5,7 +5,7 @@
  *
  *     chapter:    bench/ kernels/ probes/
  *     kernels:    bench/bench.h
- *     probes:     bench/ bench/gpu/
+ *     probes:     bench/ bench/gpu/ loops/
  *     bench:
  *     bench/gpu:  bench/
  *     lens:       bench/ kernels/copy_engine.h

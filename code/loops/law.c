@@ -74,8 +74,17 @@ static void add(struct score *sum, const struct cost *cost)
 {
     ++sum->ffmas;
     ++sum->by_cycles[cost->cycles];
+    for (int bank = 0; bank < 2; ++bank)
+        sum->reads[bank] += cost->reads[bank];
     for (int i = 0; i < SLOTS; ++i)
         sum->kept += cost->kept >> i & 1;
+}
+
+static double busier(const struct score *sum)
+{
+    const size_t reads = sum->reads[0] > sum->reads[1] ? sum->reads[0] : sum->reads[1];
+
+    return reads > sum->instructions ? reads : sum->instructions;
 }
 
 struct score score_of(const struct function *f, const struct loop *l)
@@ -108,5 +117,6 @@ struct score score_of(const struct function *f, const struct loop *l)
     sum.alone = (double)cycles / sum.ffmas;
     sum.sum = (double)(cycles + sum.instructions - sum.ffmas) / sum.ffmas;
     sum.in_a_row = (double)(clock.now - begun) / (TURNS - 1) / sum.ffmas;
+    sum.bound = busier(&sum) / sum.ffmas;
     return sum;
 }

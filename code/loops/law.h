@@ -10,7 +10,11 @@
  * By itself an FFMA takes as many cycles as the fuller bank has registers to read, and
  * one at least. In a row they take less: an FFMA may read over WINDOW cycles, so that
  * one with two even registers overlaps one with two odd ones. It is issued in the first
- * cycle from which both banks have room for its reads within the window. */
+ * cycle from which both banks have room for its reads within the window.
+ *
+ * That is one warp. Two warps share the banks of a scheduler, and one may use what the
+ * other leaves free. A bound for any number of warps is what the scheduler and the banks
+ * can do at all: an instruction a cycle, and a read of each bank. */
 #ifndef LAW_H
 #define LAW_H
 
@@ -38,10 +42,12 @@ struct score {
     size_t instructions, ffmas; /* NOPs do not count */
     size_t by_cycles[SLOTS + 1];
     size_t kept;  /* operands that were not read */
+    size_t reads[2]; /* even, odd */
     /* Cycles for each FFMA: each by itself, nothing else counted; the same with a cycle
-     * for each other instruction; and the loop in a row, an instruction a cycle at
-     * most, which is a lower bound: nothing but banks and issue slots takes time. */
-    double alone, sum, in_a_row;
+     * for each other instruction; the loop in a row, an instruction a cycle at most, where
+     * nothing but banks and issue slots takes time: what one warp takes at least; and what
+     * any number of warps take at least. */
+    double alone, sum, in_a_row, bound;
 };
 
 /* A loop that has FFMAs, turn after turn. */

@@ -1,6 +1,7 @@
 /* loops.c - what the register file's banks take of a kernel's loop, by its machine
  * code alone: without a GPU, and without a disassembler. */
 #include "bench/columns.h"
+#include "loops/exchange.h"
 #include "loops/law.h"
 #include "loops/name.h"
 #include "loops/sass.h"
@@ -68,6 +69,25 @@ static void print_table(const struct list *all)
     }
 }
 
+/* What becomes of it where its factors lie in the other bank. */
+static void row_exchanged(struct cells *row, const struct kernel *k)
+{
+    struct function f = *k->function;
+    size_t loads;
+    long both = -1;
+
+    f.code = malloc(f.length * sizeof *f.code);
+    if (f.code) {
+        memcpy(f.code, k->function->code, f.length * sizeof *f.code);
+        both = exchange_factors(f.code, &k->loop, NULL, 0, &loads);
+    }
+    if (both >= 0) {
+        row_number(row, "exchanges", (double)both);
+        row_number(row, "exchanged", score_of(&f, &k->loop).in_a_row);
+    }
+    free(f.code);
+}
+
 static void print_csv(const struct list *all)
 {
     char columns[COLUMNS_TEXT], text[ROW_TEXT];
@@ -92,6 +112,8 @@ static void print_csv(const struct list *all)
         row_number(&row, "sum", s.sum);
         row_number(&row, "cycles", s.in_a_row);
         row_number(&row, "peak", 100 / s.in_a_row);
+        row_number(&row, "bound", s.bound);
+        row_exchanged(&row, k);
         row_text(&row, columns, text, sizeof text);
         puts(text);
     }

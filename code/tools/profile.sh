@@ -61,6 +61,8 @@ cycles_elapsed=sm__cycles_elapsed.max
 bank_conflicts=l1tex__data_bank_conflicts_pipe_lsu_mem_gds_op_ld.sum
 set_conflicts=l1tex__t_set_conflicts_pipe_lsu_mem_global_op_ld.sum
 l2_write_bytes=lts__t_sectors_op_write.sum
+l2_l1_bytes=lts__t_sectors_srcunit_tex.sum
+l2_fabric_bytes=lts__t_sectors_srcunit_ltcfabric.sum
 '
 
 program=build/bin/$stem

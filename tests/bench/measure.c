@@ -53,6 +53,7 @@ const struct kernel kernels[] = {TABLE {0}};
 static int take(long long size, struct samples *out)
 {
     add_sample(out, (double)size);
+    out->mhz = size == 2 ? 1234.0 : 0.0;
     return 0;
 }
 

@@ -4,6 +4,7 @@
  *   ffma D A B C FLAGS    registers; FLAGS of reuse: 1 of a, 2 of b, 4 of c, added up
  *   constant D A C FLAGS  an FFMA with a constant for b
  *   other FLAGS A B       another instruction, which has flags and registers too
+ *   load D A OFFSET       of a float4 from shared memory, at the address in A
  *   nop
  *   bra N                 to the function's instruction N, from 0, if a predicate holds
  *   jump N                always
@@ -61,6 +62,8 @@ static int read_lines(int arch)
             put(f, 0x823 | x[0] << 16 | x[1] << 24 | 0x3f800000ull << 32, x[2] | x[3] << 58);
         else if (strcmp(word, "other") == 0)
             put(f, 0x984 | x[1] << 24 | x[2] << 32, x[0] << 58);
+        else if (strcmp(word, "load") == 0)
+            put(f, 0x984 | x[0] << 16 | x[1] << 24 | x[2] << 40, 6 << 9);
         else if (strcmp(word, "nop") == 0)
             put(f, 0x918, 0);
         else if (strcmp(word, "bra") == 0)

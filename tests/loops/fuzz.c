@@ -1,5 +1,6 @@
 /* fuzz.c - a cubin cut at every byte, and with every byte another, is read or refused:
  * fuzz FILE SCRATCH. Under sanitizers; exits with 1 where a cut one is taken. */
+#include "loops/exchange.h"
 #include "loops/law.h"
 #include "loops/name.h"
 
@@ -22,14 +23,17 @@ static int read_all(void)
 {
     struct cubin c;
     struct loop l;
+    size_t loads;
     char name[50];
 
     if (cubin_open(&c, scratch))
         return 0;
     for (size_t f = 0; f < c.functions; ++f) {
         plain_name(c.function[f].symbol, name, sizeof name);
-        if (hot_loop(&c.function[f], c.arch, &l) > 0)
+        if (hot_loop(&c.function[f], c.arch, &l) > 0) {
             score_of(&c.function[f], &l);
+            exchange_factors(c.function[f].code, &l, NULL, 0, &loads);
+        }
     }
     cubin_close(&c);
     return 1;

@@ -261,8 +261,9 @@ static int write_probe(struct record *r, const struct probe *p, long long size)
         snprintf(why, sizeof why, "%s", complaint());
         return complain("%s: %s", p->name, why);
     }
-    const double mhz = watched_mhz(&seen) > 0.0 ? watched_mhz(&seen)
-                                                : clock_now();
+    const double mhz = got.mhz > 0.0             ? got.mhz
+                       : watched_mhz(&seen) > 0.0 ? watched_mhz(&seen)
+                                                  : clock_now();
 
     if (mhz > 0.0)
         add_sample(&clocks, mhz);
