@@ -372,12 +372,12 @@ const struct kernel kernels[] = {
     PAIR("pair-3", NEEDS_80, flow, 16, 8, 3, PACKED),
     PAIR("pair-4", NEEDS_80, flow, 16, 8, 4, PACKED),
     PAIR("on-the-way", NEEDS_80, flow, 16, 8, 3, ON_THE_WAY),
-    PAIR("raw", NEEDS_80, flow, 8, 16, 3, RAW),
+    PAIR("unpacked", NEEDS_80, flow, 8, 16, 3, RAW),
 //< two blocks on an SM
 //> by the copy engine
-    LONE("engine-lone", SWEEP | NEEDS_90, engine, 16, 3, PACKED),
-    PAIR("engine-pair", NEEDS_90, engine, 16, 8, 3, PACKED),
-    PAIR("engine-raw", NEEDS_90, engine, 16, 8, 3, RAW),
+    LONE("tma-lone", SWEEP | NEEDS_90, engine, 16, 3, PACKED),
+    PAIR("tma-pair", NEEDS_90, engine, 16, 8, 3, PACKED),
+    PAIR("tma-unpacked", NEEDS_90, engine, 16, 8, 3, RAW),
 //< by the copy engine
     {},
 };

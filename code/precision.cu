@@ -35,7 +35,7 @@ template <> struct element<__nv_bfloat16> : element<half> {};
 //> the same for any element
 enum { BM = 128, BN = 128, WM = 64, WN = 64, PAD_B = 8, STAGES = 3 };
 
-/* `ahead`, of elements T and accumulators Acc. */
+/* `preload`, of elements T and accumulators Acc. */
 template <typename T, typename Acc, int BK, int PAD_A, int BYTES>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, 2)
 mixed(int M, int N, int K, float alpha, const T *A, const T *B,

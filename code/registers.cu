@@ -262,12 +262,12 @@ static void run_banked(int M, int N, int K, float alpha, const float *A,
 
 const struct kernel kernels[] = {
 //> order and stores
-    BANKED("rows-four", SWEEP, ROWS, FOUR),
-    BANKED("rows", SWEEP, ROWS, ONE),
-    BANKED("zigzag-four", 0, ZIGZAG, FOUR),
+    BANKED("by-rows-float4", SWEEP, ROWS, FOUR),
+    BANKED("by-rows", SWEEP, ROWS, ONE),
+    BANKED("zigzag-float4", 0, ZIGZAG, FOUR),
     BANKED("zigzag", SWEEP, ZIGZAG, ONE),
-    BANKED("swapped", SWEEP, ZIGZAG, SWAPPED),
-    BANKED("straight", SWEEP, ZIGZAG, STRAIGHT),
+    BANKED("other-bank", SWEEP, ZIGZAG, SWAPPED),
+    BANKED("same-bank", SWEEP, ZIGZAG, STRAIGHT),
 //< order and stores
     {},
 };
@@ -330,9 +330,9 @@ const struct probe probes[] = {
     BANK(10, "kept-8"), BANK(11, "held-8"), BANK(12, "kept-8-eee"),
     BANK(13, "kept-8-eoo"), BANK(14, "both-kept"), BANK(15, "burst-1"),
     BANK(16, "burst-2"), BANK(17, "burst-3"), BANK(18, "kept-swap"),
-    EXCHANGE(0, "rows-four"), EXCHANGE(1, "rows"),
-    EXCHANGE(2, "zigzag-four"), EXCHANGE(3, "zigzag"),
-    EXCHANGE(4, "swapped"), EXCHANGE(5, "straight"),
+    EXCHANGE(0, "by-rows-float4"), EXCHANGE(1, "by-rows"),
+    EXCHANGE(2, "zigzag-float4"), EXCHANGE(3, "zigzag"),
+    EXCHANGE(4, "other-bank"), EXCHANGE(5, "same-bank"),
     {},
 };
 #endif

@@ -154,7 +154,7 @@ static void run_tuned(int M, int N, int K, float alpha, const float *A,
 //> the table
 #define ENTRY(name, ...) KERNEL(name, SWEEP, warp_tile, __VA_ARGS__)
 #define NAMED(i, m, n, k, ...) \
-    ENTRY("for-" #m "x" #n "x" #k, __VA_ARGS__, 1),
+    ENTRY("warp-for-" #m "x" #n "x" #k, __VA_ARGS__, 1),
 
 const struct kernel kernels[] = {
 //> the shape of a warp

@@ -295,7 +295,7 @@ static void run_pipeline(int M, int N, int K, float alpha,
 //< launched for rows of any length
 
 //> as large as the card allows
-/* Where a block may not have that much shared memory, `ahead`. */
+/* Where a block may not have that much shared memory, `preload`. */
 template <int BM, int BK, int LEAST>
 static void run_large(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
@@ -340,13 +340,13 @@ const struct kernel kernels[] = {
      run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 0, 2>,
      128, 128, 32, 8192, HALF | SWEEP,
      "pipeline<128,128,32,64,64,8,8,3,0,2,16>"},
-    {"ahead", run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 1, 2>,
+    {"preload", run_pipeline<128, 128, 32, 64, 64, 8, 8, 3, 1, 2>,
      128, 128, 32, 8192, HALF | SWEEP,
      "pipeline<128,128,32,64,64,8,8,3,1,2,16>"},
-    {"deep", run_large<128, 64, 2>, 128, 128, 64, 8192, HALF | SWEEP,
-     "pipeline<128,128,64,64,64,8,8,3,1,2,16>"},
-    {"wide", run_large<256, 32, 1>, 256, 128, 32, 8192, HALF | SWEEP,
-     "pipeline<256,128,32,64,64,8,8,3,1,1,16>"},
+    {"128x128-k64", run_large<128, 64, 2>, 128, 128, 64, 8192,
+     HALF | SWEEP, "pipeline<128,128,64,64,64,8,8,3,1,2,16>"},
+    {"256x128-k32", run_large<256, 32, 1>, 256, 128, 32, 8192,
+     HALF | SWEEP, "pipeline<256,128,32,64,64,8,8,3,1,1,16>"},
     {"pipelined", run_large<256, 64, 1>, 256, 128, 64, 8192, HALF,
      "pipeline<256,128,64,64,64,8,8,3,1,1,16>"},
 //< from one step to the next

@@ -2,7 +2,7 @@
 -- swizzled as map_tiles() of code/kernels/tma.h says; where the first float4s of eight rows lie, and
 -- what it takes to load some, by the rule of the lens.
 local draw = ...
-local k = draw.constants{of = 'async', kernel = 'engine-raw'}
+local k = draw.constants{of = 'async', kernel = 'tma-unpacked'}
 local BANKS, FOUR, LANES = 32, 4, 32
 local FOURS, ROWS = k.BK // FOUR, 8                -- float4s of a row; rows that are drawn
 

@@ -2,7 +2,7 @@
 -- and back: what each FFMA keeps of the one before it, and how many registers it has to read.
 local draw = ...
 local SHOWN = 4                                    -- rows of the results
-local WAYS = {{says = 'row by row', kernel = 'rows'}, {says = 'there and back', kernel = 'zigzag'}}
+local WAYS = {{says = 'row by row', kernel = 'by-rows'}, {says = 'there and back', kernel = 'zigzag'}}
 
 -- What is kept: its role, how the step is drawn, what the key says.
 local KEPT = {

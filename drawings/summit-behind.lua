@@ -17,8 +17,8 @@ for _, long in ipairs(PACKING) do
 end
 
 local WAYS = {
-  {says = 'one after the other', kernel = 'deep', starts = function() return packed + LAUNCH end},
-  {says = 'close behind', kernel = 'behind', starts = function(sm) return free[sm] + BEGIN end},
+  {says = 'one after the other', kernel = '16x12-k32', starts = function() return packed + LAUNCH end},
+  {says = 'close behind', kernel = 'early-start', starts = function(sm) return free[sm] + BEGIN end},
 }
 
 return function(d)

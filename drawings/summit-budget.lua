@@ -2,7 +2,7 @@
 -- them: operands along two edges, a heavy frame around each float4, which is one load.
 local draw = ...
 local MOST, FOUR = 255, 4                          -- registers that a thread may have; floats of a float4
-local KERNELS = {'handed', 'deep'}
+local KERNELS = {'stream-k', '16x12-k32'}
 
 local known, across, highest = {}, 0, 0
 for i, kernel in ipairs(KERNELS) do

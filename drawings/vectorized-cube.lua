@@ -3,7 +3,7 @@
 -- where the compiler moved the loads of the next tile as well, dotted where what it spills changed;
 -- and how busy the data stage is where the columns begin to keep apart and nothing else changes.
 local draw = ...
-local NAMES = {[0] = 'scalar', 'wide', 'transposed', 'wide-transposed', 'spread', 'wide-spread', 'transposed-spread',
+local NAMES = {[0] = 'scalar', 'float4-loads', 'transposed', 'float4-transposed', 'spread', 'float4-spread', 'transposed-spread',
   'vectorized'}
 local CHANGES = {{bit = 1, word = 'wide', at = 0.7}, {bit = 2, word = 'transposed', at = 0.3},
   {bit = 4, word = 'spread', at = 0.5}}

@@ -1,7 +1,7 @@
 -- What one warp brings of a tile of B: by loads of one float, four of them, and by one load of
 -- a float4.
 -- trace narrow: vectorized kernel=scalar step=8..11
--- trace wide: vectorized kernel=wide step=8
+-- trace wide: vectorized kernel=float4-loads step=8
 local draw = ...
 local c = draw.constants{of = 'vectorized'}
 local LANE, SECTOR = 5, 8

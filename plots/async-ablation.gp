@@ -1,4 +1,4 @@
-# table: metrics kernels=prefetch.one-tile,async.lone-1,async.lone-2,async.lone-3,async.lone-4,async.k8-3,async.k8-6,async.pair-1,async.pair-2,async.pair-3,async.pair-4,async.on-the-way,async.raw,async.engine-lone,async.engine-pair,async.engine-raw columns=share n=4096
+# table: metrics kernels=prefetch.one-tile,async.lone-1,async.lone-2,async.lone-3,async.lone-4,async.k8-3,async.k8-6,async.pair-1,async.pair-2,async.pair-3,async.pair-4,async.on-the-way,async.unpacked,async.tma-lone,async.tma-pair,async.tma-unpacked columns=share n=4096
 # label: async.lone-1 = lone-1
 # label: async.lone-2 = lone-2
 # label: async.lone-3 = lone-3
@@ -10,10 +10,10 @@
 # label: async.pair-3 = pair-3
 # label: async.pair-4 = pair-4
 # label: async.on-the-way = on-the-way
-# label: async.raw = raw
-# label: async.engine-lone = engine-lone
-# label: async.engine-pair = engine-pair
-# label: async.engine-raw = engine-raw
+# label: async.unpacked = unpacked
+# label: async.tma-lone = tma-lone
+# label: async.tma-pair = tma-pair
+# label: async.tma-unpacked = tma-unpacked
 # label: one-tile = one-tile
 # Share of cuBLAS of each variant, in groups by the way in which tiles come.
 rows = 16

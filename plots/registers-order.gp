@@ -1,6 +1,6 @@
-# table: metrics kernels=registers.straight,registers.swapped,registers.rows-four,registers.zigzag-four,registers.rows,registers.zigzag columns=fma_share,dispatch_per_ffma,loop_measured,cycle_share
-# label: rows-four = rows-four
-# label: zigzag-four = zigzag-four
+# table: metrics kernels=registers.same-bank,registers.other-bank,registers.by-rows-float4,registers.zigzag-float4,registers.by-rows,registers.zigzag columns=fma_share,dispatch_per_ffma,loop_measured,cycle_share
+# label: by-rows-float4 = by-rows-float4
+# label: zigzag-float4 = zigzag-float4
 # What an FFMA takes of a scheduler beyond its own cycle: slots for other instructions, dispatch,
 # and the rest. Behind: share of cuBLAS, in cycles.
 stats table using 'loop_measured' nooutput

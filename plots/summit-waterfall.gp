@@ -1,4 +1,4 @@
-# table: metrics kernels=naive.rung,coalescing.rung,tiling.rung,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,registers.rung,summit.handed,summit.rung columns=cycles_per_step
+# table: metrics kernels=naive.rung,coalescing.rung,tiling.rung,coarsening-1d.rung,coarsening-2d.rung,vectorized.rung,autotuning.rung,warptiling.rung,registers.rung,summit.stream-k,summit.rung columns=cycles_per_step
 # label: naive.rung = naive
 # label: coalescing.rung = coalescing
 # label: tiling.rung = tiling
@@ -8,7 +8,7 @@
 # label: autotuning.rung = autotuning
 # label: warptiling.rung = warptiling
 # label: registers.rung = no edge
-# label: handed = engine, equal shares
+# label: stream-k = engine, equal shares
 # label: summit.rung = to the summit
 # Cycles that a scheduler takes for one multiply-add of a warp, rung by rung, on a log scale,
 # and what each rung removed of those before it.

@@ -1,4 +1,4 @@
-# table: metrics kernels=vectorized.scalar,vectorized.transposed,vectorized.spread,vectorized.transposed-spread,vectorized.wide,vectorized.wide-transposed,vectorized.wide-spread,vectorized.vectorized columns=stall_total,stall_long,stall_dispatch,stall_short,stall_mio,stall_barrier,stall_selected,stall_ready
+# table: metrics kernels=vectorized.scalar,vectorized.transposed,vectorized.spread,vectorized.transposed-spread,vectorized.float4-loads,vectorized.float4-transposed,vectorized.float4-spread,vectorized.vectorized columns=stall_total,stall_long,stall_dispatch,stall_short,stall_mio,stall_barrier,stall_selected,stall_ready
 # Where the cycles of a warp go between one instruction and the next, in four pairs: without the
 # transposed tile, and with it.
 stats table using 'stall_total' nooutput

@@ -1,11 +1,11 @@
-# table: steps kernels=wmma.fragment,wmma.fragments-4x4,wmma.staged,wmma.staged-padded,wmma.async,wmma.async-64x64,wmma.ahead,wmma.pipelined ceilings=wmma.wmma-shared-ahead,wmma.wmma-registers library=wmma.cublas n=4096
+# table: steps kernels=wmma.fragment,wmma.fragments-4x4,wmma.staged,wmma.staged-padded,wmma.async,wmma.async-64x64,wmma.preload,wmma.pipelined ceilings=wmma.wmma-shared-ahead,wmma.wmma-registers library=wmma.cublas n=4096
 # label: fragment = a fragment
 # label: fragments-4x4 = 4 × 4 fragments
 # label: staged = staged
 # label: staged-padded = and padded
 # label: async = copied asynchronously
 # label: async-64x64 = 64 × 64 to a warp
-# label: ahead = loaded ahead
+# label: preload = loaded ahead
 # label: pipelined = a larger tile
 # label: wmma-shared-ahead = fragments from shared memory
 # label: wmma-registers = fragments in registers

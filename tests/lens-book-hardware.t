@@ -8,9 +8,9 @@
 # and such of one float4 to several places, which the card fetches for each.
 twice() {
     case $1 in
-    async) echo raw ;;
-    registers) echo rows-four rows zigzag-four zigzag swapped straight ;;
-    wmma) echo async async-64x64 ahead deep wide pipelined ;;
+    async) echo unpacked ;;
+    registers) echo by-rows-float4 by-rows zigzag-float4 zigzag other-bank same-bank ;;
+    wmma) echo async async-64x64 preload 128x128-k64 256x128-k32 pipelined ;;
     precision) echo half half-accumulator bf16 tf32 ;;
     esac
 }
@@ -19,7 +19,7 @@ twice() {
 # card to others than here.
 dealt() {
     case $1 in
-    summit) echo handed handed-8 more more-8 deep straight behind square thin raw-large raw-128 raw-64 summit ;;
+    summit) echo stream-k stream-k-loop-8 16x12 16x12-loop-8 16x12-k32 16x12-same-bank early-start tile-256x192 tile-512x48 unpacked-128x256 unpacked-128x128 unpacked-64x128 summit ;;
     esac
 }
 

@@ -21,7 +21,7 @@ answers 'in float it is of multiply-adds' 'ceiling of=warptiling' '66.0 %'
 answers 'a probe at its best size' 'gflops of=wmma probe=wmma-registers size=best' '655 TFLOP/s'
 refuses 'several sizes' 'gflops of=wmma probe=wmma-registers' 'has several sizes, so say size= (1, 2, 4)'
 answers 'processors of the card' 'multiprocessors of=wmma' '132'
-sed 's/^ahead,/bf16,/; s/^staged,/cublas-bf16,/' $folder/wmma.csv >new && cp $folder/wmma.csv whole && mv new $folder/wmma.csv
+sed 's/^preload,/bf16,/; s/^staged,/cublas-bf16,/' $folder/wmma.csv >new && cp $folder/wmma.csv whole && mv new $folder/wmma.csv
 refuses 'no ceiling for a kernel with other inputs' 'ceiling of=wmma kernel=bf16' 'kernel bf16 takes other inputs than its chapter'
 refuses 'nor for their library' 'ceiling of=wmma kernel=cublas-bf16' 'takes other inputs'
 mv whole $folder/wmma.csv

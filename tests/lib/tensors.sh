@@ -24,7 +24,7 @@ record() {
 }
 
 awk 'BEGIN {
-    count = split("fragment=24e3 fragments-4x4=90e3 staged=60e3 staged-padded=170e3 async=220e3 async-64x64=320e3 ahead=330e3 pipelined=400e3 cublas=700e3", kernels, " ")
+    count = split("fragment=24e3 fragments-4x4=90e3 staged=60e3 staged-padded=170e3 async=220e3 async-64x64=320e3 preload=330e3 pipelined=400e3 cublas=700e3", kernels, " ")
     sizes = split("256 512 1000 1024 2048 4092 4096 8192", n, " ")
     for (i = 1; i <= sizes; i++) for (k = 1; k <= count; k++) {
         split(kernels[k], part, "=")

@@ -70,7 +70,7 @@ gemm coarsening-2d $(for tm in 1 2 4 8 16; do
 done)
 chapter vectorized float4
 gemm vectorized float4=41000 scalar=32000 transposed=38000 spread=32500 transposed-spread=40000 \
-    wide=36000 wide-transposed=42000 wide-spread=37500 vectorized=47000
+    float4-loads=36000 float4-transposed=42000 float4-spread=37500 vectorized=47000
 chapter autotuning tuned
 gemm autotuning tuned=45500
 chapter warptiling warp-64x32
