@@ -46,7 +46,7 @@ PRODUCT(cublas_fp16, HALF)
 PRODUCT(cublas_bf16, BFLOAT16)
 PRODUCT(cublas_tf32, TF32)
 
-const struct provenance provenance = {"card", "", "", "", "", ""};
+const struct provenance provenance = {"card", "", "", "", " cublas-best ", ""};
 const struct kernel kernels[] = {
     {"half", half, 16, 16, 16, 8192, HALF, 0, {0}},
     {"bf16", bf16, 16, 16, 16, 8192, BFLOAT16 | NEEDS_80, 0, {0}},

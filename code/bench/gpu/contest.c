@@ -46,17 +46,6 @@ void setup_free(struct setup *at)
         stage_free(&at->stage[i]);
 }
 
-static int stage_library(struct setup *at, int i, int copies)
-{
-    struct stage *st = &at->stage[i];
-    const int status = stage_new(st, at->planned->size, copies,
-                                 parts_for(at, at->library[i]));
-
-    st->alpha = at->planned->alpha;
-    st->beta = at->planned->beta;
-    return status;
-}
-
 int setup_new(struct setup *at, const struct planned *planned, int count)
 {
     at->planned = planned;
@@ -68,9 +57,13 @@ int setup_new(struct setup *at, const struct planned *planned, int count)
 
         if (library_of(l) != l)
             continue;
+        struct stage *st = &at->stage[at->count];
+
         at->library[at->count++] = l;
-        if (stage_library(at, at->count - 1, stage_copies_of(l->flags, s)) != 0)
+        if (stage_new(st, s, stage_copies_of(l->flags, s), parts_for(at, l)) != 0)
             return -1;
+        st->alpha = planned[i].alpha;
+        st->beta = planned[i].beta;
     }
     return 0;
 }
@@ -131,9 +124,6 @@ static int check_all(struct contest *c, struct setup *at)
     return 0;
 }
 
-/* Times each batch once, for nothing but to see who meets the
- * card's power limit. Where somebody does, the clock follows with a delay what
- * runs, and everybody runs longer before and while it is timed. */
 static int size_batch(struct contestant *e, const struct pace *pace)
 {
     const int copies = e->stage->copies, most = stage_launches(e->stage);
@@ -145,6 +135,9 @@ static int size_batch(struct contestant *e, const struct pace *pace)
     return 0;
 }
 
+/* Sizes every batch and times each once, for nothing but to see who meets the
+ * card's power limit. Where somebody does, the clock follows with a delay what
+ * runs, and everybody runs longer before and while it is timed. */
 static int warm_up(struct contest *c)
 {
     const double begin = host_ms();
