@@ -256,11 +256,11 @@ static int prepare(struct contest *all, struct contestant *c, int way,
 /* Its product is right, and its batch has a size. */
 static int enter(struct contest *all, struct contestant *c)
 {
-    if (stage_poison(&all->stage) != 0)
+    if (stage_ready(&all->stage) != 0)
         return -1;
     launch(c);
     if (cuda_check(cudaDeviceSynchronize(), c->kernel->name) != 0 ||
-        complain_now() != 0 || stage_judge(&all->stage, c->kernel, 0) != 0)
+        complain_now() != 0 || stage_judge(&all->stage, c->kernel, 0, 1) != 0)
         return -1;
     return batch_new(&c->batch, launch, c, 1, BATCH_MS);
 }
