@@ -206,7 +206,8 @@ static int hop(const struct ring *r, unsigned before, unsigned hops,
 static int measure_ring(long long bytes, struct samples *out)
 {
     const unsigned small = 1u << 12, part = 1u << 15, many = 1u << 19;
-    const unsigned lines = (unsigned)((size_t)bytes / sizeof(struct line));
+    const unsigned lines =
+        (unsigned)((size_t)bytes / sizeof(struct line));
     const unsigned before = lines > small ? 0 : lines;
     const unsigned hops = lines < part ? lines : part;
     struct ring r;
