@@ -548,7 +548,7 @@ static int verify_copy(void)
 //> omit
 static int check_again(int writes)
 {
-    enum { COUNT = 5 * THREADS - 3, BLOCKS = 4, TIMES = 3 };
+    enum { COUNT = 20 * THREADS - 3, BLOCKS = 4, TIMES = 3 };
     static float from[4 * COUNT], to[4 * COUNT];
     struct repeated w = {NULL, NULL, COUNT, BLOCKS,
                          writes ? (unsigned)BLOCKS : 2u, TIMES, writes};
