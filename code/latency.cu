@@ -205,17 +205,17 @@ static int hop(const struct ring *r, unsigned before, unsigned hops,
  * part, in each round another, behind as much as L2 may hold. */
 static int measure_ring(long long bytes, struct samples *out)
 {
-    enum { SHORT = 1 << 12, PART = 1 << 15, L2_HOLDS = 1 << 19 };
-    const long long lines = bytes / (long long)sizeof(struct line);
-    const unsigned before = lines > SHORT ? 0 : (unsigned)lines;
-    const unsigned hops = lines < PART ? (unsigned)lines : PART;
+    const unsigned small = 1u << 12, part = 1u << 15, many = 1u << 19;
+    const unsigned lines =
+        (unsigned)((size_t)bytes / sizeof(struct line));
+    const unsigned before = lines > small ? 0 : lines;
+    const unsigned hops = lines < part ? lines : part;
     struct ring r;
     long long cycles;
     int status = new_ring(&r, bytes);
 
     if (status == 0)
-        status = hop(&r, lines < L2_HOLDS ? (unsigned)lines : L2_HOLDS, 1,
-                     &cycles);
+        status = hop(&r, lines < many ? lines : many, 1, &cycles);
     for (int i = 0; i < ROUNDS && status == 0; ++i) {
         status = hop(&r, before, hops, &cycles);
         add_sample(out, (double)cycles / hops);

@@ -188,7 +188,7 @@ static int measure_again(long long bytes, int each, int writes,
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     w.blocks = AN_SM * (unsigned)sms;
-    w.parts = each ? AN_SM : w.blocks;
+    w.parts = each ? (unsigned)AN_SM : w.blocks;
     stored = writes ? size : w.blocks * THREADS * sizeof(float4);
     if (cuda_check(cudaMalloc((void **)&w.from, size), "memory") ||
         cuda_check(cudaMalloc((void **)&w.to, stored), "memory"))
@@ -548,10 +548,10 @@ static int verify_copy(void)
 //> omit
 static int check_again(int writes)
 {
-    enum { COUNT = 5 * THREADS - 3, BLOCKS = 4, TIMES = 3 };
+    enum { COUNT = 20 * THREADS - 3, BLOCKS = 4, TIMES = 3 };
     static float from[4 * COUNT], to[4 * COUNT];
     struct repeated w = {NULL, NULL, COUNT, BLOCKS,
-                         writes ? BLOCKS : 2u, TIMES, writes};
+                         writes ? (unsigned)BLOCKS : 2u, TIMES, writes};
     double got = 0.0, want = 0.0;
 
     for (int i = 0; i < 4 * COUNT; ++i) {

@@ -3,7 +3,7 @@
 load 'plots/cards.inc'
 eval canvas(340, 360)
 eval key_of_cards(narrow ? 0.1 : 0.3, narrow ? 0.91 : 0.95)
-set lmargin at screen narrow ? 0.11 : 0.065
+set lmargin at screen narrow ? 0.13 : 0.075
 set rmargin at screen narrow ? 0.95 : 0.975
 set tmargin at screen 0.9
 set bmargin at screen narrow ? 0.14 : 0.155
@@ -19,6 +19,6 @@ set xlabel 'bytes that the chain goes through' textcolor rgb soft offset 0,narro
 CARDS = of_cards("'size'", "(column(of_card('ring', i)))", 'linespoints')
 only(a) = column('size') == a ? column('ring') : NaN
 plot table using 'size':'ring' with linespoints ls 1, \
-     '' using 'size':(only(16384)):(short(column('ring'))) with labels left offset 0,-0.9 boxed textcolor rgb c1, \
+     '' using 'size':(only(65536)):(short(column('ring'))) with labels left offset 0,-0.9 boxed textcolor rgb c1, \
      '' using 'size':(only(4194304)):(short(column('ring'))) with labels offset 0,0.9 boxed textcolor rgb c1, \
-     '' using 'size':(only(268435456)):(short(column('ring'))) with labels offset 0,0.9 boxed textcolor rgb c1@CARDS
+     '' using 'size':(only(1073741824)):(short(column('ring'))) with labels right offset 1,0.9 boxed textcolor rgb c1@CARDS

@@ -1,10 +1,10 @@
 # table: probes of=latency topic=laps rows=size
 # Within how many cycles so many per cent of the loads are answered, in two laps of one ring.
 eval canvas(300, 340)
-set lmargin at screen narrow ? 0.095 : 0.055
+set lmargin at screen narrow ? 0.115 : 0.065
 set rmargin at screen narrow ? 0.95 : 0.975
 set tmargin at screen 0.89
-set bmargin at screen narrow ? 0.15 : 0.175
+set bmargin at screen narrow ? 0.185 : 0.21
 stats table using 'first lap' nooutput
 high_value = STATS_max
 stats table using 'second lap' nooutput
