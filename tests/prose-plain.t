@@ -30,7 +30,7 @@ is 'a question' page 'What is it worth?'
 is 'a person for a thing' finds 'The warp, who waits, asks.' 'page.md:5: “who” is for persons'
 is 'a reader is a person' page 'Readers who wait ask.'
 is 'a word of several meanings' finds 'It takes two turns.' 'page.md:5: “turns”: say “iteration”, “wavefront” or “transpose”: whichever is meant'
-is 'one that has its meaning beside it' page 'It is a matrix product.'
+is 'one that has its meaning beside it' page 'It turns out well.'
 is 'code, tables, heads, facts and alternative texts are no prose' page "$(printf '## Turns\n\n~~~\nturns\n~~~\n\n|turns|\n\n::: {.figure #f\nalt=\"turns\"}\nIt is [turn + turn]{.num}, `turns` and [done]{.turns}.\n:::')"
 page 'It waits. So it takes time.'
 is 'what is counted is said' grep -qx 'page.md: 2 sentences, median 3 words, longest 4; 0 brackets in 1 paragraphs' said
