@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib/book.sh"
 . "$(dirname "$0")/lib/tree.sh"
 tree
-plan 10
+plan 11
 is 'makes a chapter and a program' builds new C=my-chapter
 is 'behind the last chapter with a number' test "$(grep -vx '.* unnumbered\|part .*' book/contents | tail -n 1) $(tail -n 1 book/contents)" = 'my-chapter glossary unnumbered'
 is 'whose page builds, and shows its program whole' builds build/book/my-chapter.html build/labels/_covered
@@ -15,6 +15,7 @@ else
 fi
 is 'takes the beginning of another name' builds new C=coarsening
 is 'refuses a second one of that name' refuses 'chapters/my-chapter.md is there already' new C=my-chapter
+is 'refuses a second page' refuses "'tiling-more' would be the second page of a chapter" new C=tiling-more
 is 'refuses none' refuses 'say which: make new C=stem' new
 is 'refuses what is no stem' refuses "'My_Chapter' is no stem" new C=My_Chapter
 is 'and then changes nothing' test ! -e code/My_Chapter.cu
