@@ -164,10 +164,10 @@ static int fill(struct matrix *x, unsigned type, size_t count, uint64_t seed)
     return status;
 }
 
-/* Returns 0 when C is the product, else -1 with a complaint. */
+/* Returns 0 when C is the product, else -1 with a complaint that says where it was made. */
 static int check_product(const struct kernel *k, struct size s,
                          const struct matrix *a, const struct matrix *b,
-                         const struct matrix *c)
+                         const struct matrix *c, const char *where)
 {
     const size_t elements = (size_t)s.m * (size_t)s.n;
     float *x = malloc((a->count + 1) * sizeof *x),
@@ -187,9 +187,9 @@ static int check_product(const struct kernel *k, struct size s,
                   want, want + elements);
         status = largest_error(k->flags, s, got, want, want + elements,
                                &worst) <= 1.0 ? 0
-                     : complain("%s at %dx%dx%d, where it is counted: "
+                     : complain("%s at %dx%dx%d, %s: "
                                 "C[%zu][%zu] is %.9g, should be %.9g", k->name,
-                                s.m, s.n, s.k, worst / (size_t)s.n,
+                                s.m, s.n, s.k, where, worst / (size_t)s.n,
                                 worst % (size_t)s.n, (double)got[worst],
                                 want[worst]);
     }
@@ -227,8 +227,9 @@ static int make_product(const struct kernel *k, struct size s,
     return cuda_check(cudaGetLastError(), "launch");
 }
 
-/* With beta = 0, and so nothing in C that a product may read. */
-static int run_once(const struct kernel *k, struct size s)
+/* With beta = 0, and so nothing in C that a product may read. What comes out is checked if
+ * `where`, which a complaint says then, is not null. */
+static int run_once(const struct kernel *k, struct size s, const char *where)
 {
     struct matrix a = {0}, b = {0}, c = {0};
     int status = -1;
@@ -241,8 +242,8 @@ static int run_once(const struct kernel *k, struct size s)
         if (sampling())
             sample_multiply_adds((double)s.m * s.n * s.k, c.data);
         status = make_product(k, s, &a, &b, &c);
-        if (status == 0 && judge_seed && !(k->flags & PATTERN) && !sampling())
-            status = check_product(k, s, &a, &b, &c);
+        if (status == 0 && where)
+            status = check_product(k, s, &a, &b, &c, where);
     }
     matrix_free(&a);
     matrix_free(&b);
@@ -263,7 +264,8 @@ static int count_size(const struct kernel *k, struct size s)
         sample_all();
     count_reset();
     b_transposed = (k->flags & B_TRANSPOSED) != 0;
-    if (run_once(k, s) != 0)
+    if (run_once(k, s, judge_seed && of.is_product && !sampling()
+                           ? "where it is counted" : NULL) != 0)
         return -1;
     if (sample_too_few() > 0) {
         complain("%s at %dx%dx%d is left out: it has %llu block%s make all of "
@@ -659,6 +661,25 @@ static int verify_tile(const struct kernel *k)
     return report(WRONG);
 }
 
+/* More tiles of C in a line than a kernel puts into a group, so that there is a second group
+ * and it is not full; down, and across. */
+static int verify_groups(const struct kernel *k)
+{
+    enum { MANY = 10, FEW = 2 };
+    const struct size sizes[] = {
+        {MANY * k->bm, FEW * k->bn, k->flags & MULTIPLES ? k->bk : 1},
+        {FEW * k->bm, MANY * k->bn, k->flags & MULTIPLES ? k->bk : 1},
+    };
+
+    if (k->flags & SWEEP)
+        return OK;
+    b_transposed = (k->flags & B_TRANSPOSED) != 0;
+    for (int i = 0; i < 2; ++i)
+        if (run_once(k, sizes[i], "where many tiles lie in a line") != 0)
+            return report(WRONG);
+    return OK;
+}
+
 static int verify_edges(const struct kernel *k, const struct options *o)
 {
     enum { TILES = 65536, COLUMNS = (1 << 20) + 7, DEPTH = 33, ROWS = 2049,
@@ -677,6 +698,8 @@ static int verify_edges(const struct kernel *k, const struct options *o)
         code = verify_long(k, tall, &tells_tall);
     if (code == OK && takes(k, wide))
         code = verify_long(k, wide, &tells_wide);
+    if (code == OK)
+        code = verify_groups(k);
     for (int i = 0; code == OK && tells_tall && tells_wide && i < 3; ++i)
         code = verify_far(k, far[i]);
     return code == OK ? verify_deep(k) : code;
