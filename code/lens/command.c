@@ -164,10 +164,10 @@ static int fill(struct matrix *x, unsigned type, size_t count, uint64_t seed)
     return status;
 }
 
-/* Returns 0 when C is the product, else -1 with a complaint that says where it was made. */
+/* Returns 0 when C is the product, else -1 with a complaint. */
 static int check_product(const struct kernel *k, struct size s,
                          const struct matrix *a, const struct matrix *b,
-                         const struct matrix *c, const char *where)
+                         const struct matrix *c)
 {
     const size_t elements = (size_t)s.m * (size_t)s.n;
     float *x = malloc((a->count + 1) * sizeof *x),
@@ -187,11 +187,9 @@ static int check_product(const struct kernel *k, struct size s,
                   want, want + elements);
         status = largest_error(k->flags, s, got, want, want + elements,
                                &worst) <= 1.0 ? 0
-                     : complain("%s at %dx%dx%d, %s: "
-                                "C[%zu][%zu] is %.9g, should be %.9g", k->name,
-                                s.m, s.n, s.k, where, worst / (size_t)s.n,
-                                worst % (size_t)s.n, (double)got[worst],
-                                want[worst]);
+                     : complain("C[%zu][%zu] is %.9g, should be %.9g",
+                                worst / (size_t)s.n, worst % (size_t)s.n,
+                                (double)got[worst], want[worst]);
     }
     free(x);
     free(y);
@@ -228,10 +226,11 @@ static int make_product(const struct kernel *k, struct size s,
 }
 
 /* With beta = 0, and so nothing in C that a product may read. What comes out is checked if
- * `where`, which a complaint says then, is not null. */
+ * `where`, which the complaint says then, is not null. */
 static int run_once(const struct kernel *k, struct size s, const char *where)
 {
     struct matrix a = {0}, b = {0}, c = {0};
+    char what[256];
     int status = -1;
 
     if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1 + 2 * judge_seed) == 0 &&
@@ -243,7 +242,11 @@ static int run_once(const struct kernel *k, struct size s, const char *where)
             sample_multiply_adds((double)s.m * s.n * s.k, c.data);
         status = make_product(k, s, &a, &b, &c);
         if (status == 0 && where)
-            status = check_product(k, s, &a, &b, &c, where);
+            status = check_product(k, s, &a, &b, &c);
+    }
+    if (status != 0 && where) {
+        snprintf(what, sizeof what, "%s", complaint());
+        complain("%s at %dx%dx%d, %s: %s", k->name, s.m, s.n, s.k, where, what);
     }
     matrix_free(&a);
     matrix_free(&b);
@@ -680,6 +683,21 @@ static int verify_groups(const struct kernel *k)
     return OK;
 }
 
+/* A launcher that asks how much shared memory a block may have runs on a card with less, too:
+ * compute capability 7.5 has 64 KiB, and 8.6 has 99. */
+static int verify_less_shared(const struct kernel *k)
+{
+    const int newer = (k->flags & (NEEDS_80 | NEEDS_90)) != 0, whole = most_shared.bytes;
+    const int more = !(k->flags & MULTIPLES);
+    const struct size s = {k->bm + more, k->bn + more, k->bk + more};
+    int status;
+
+    most_shared.bytes = (newer ? 99 : 64) * 1024;
+    status = run_once(k, s, "on a card with less shared memory");
+    most_shared.bytes = whole;
+    return status == 0 ? OK : report(WRONG);
+}
+
 static int verify_edges(const struct kernel *k, const struct options *o)
 {
     enum { TILES = 65536, COLUMNS = (1 << 20) + 7, DEPTH = 33, ROWS = 2049,
@@ -693,6 +711,7 @@ static int verify_edges(const struct kernel *k, const struct options *o)
     (void)o;
     if (k->flags & PATTERN || k->bm <= 0 || k->bn <= 0)
         return OK;
+    most_shared.is_asked = 0;
     code = verify_tile(k);
     if (code == OK && takes(k, tall))
         code = verify_long(k, tall, &tells_tall);
@@ -702,6 +721,8 @@ static int verify_edges(const struct kernel *k, const struct options *o)
         code = verify_groups(k);
     for (int i = 0; code == OK && tells_tall && tells_wide && i < 3; ++i)
         code = verify_far(k, far[i]);
+    if (code == OK && most_shared.is_asked)
+        code = verify_less_shared(k);
     return code == OK ? verify_deep(k) : code;
 }
 

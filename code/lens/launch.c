@@ -528,10 +528,10 @@ static int refuses(const struct lens_launch *l)
     if (b.z > 64)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a block has at most 64 threads in z, not %u", b.z);
-    if (l->shared_bytes + fixed > SHARED_LIMIT)
+    if (l->shared_bytes + fixed > (size_t)most_shared.bytes)
         return set_error_because(cudaErrorInvalidValue,
             "for a block has at most %d bytes of shared memory, not %zu, "
-            "whatever is asked for by cudaFuncSetAttribute", SHARED_LIMIT,
+            "whatever is asked for by cudaFuncSetAttribute", most_shared.bytes,
             l->shared_bytes + fixed);
     if (l->shared_bytes > limit)
         return set_error_because(cudaErrorInvalidValue,
