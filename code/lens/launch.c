@@ -624,10 +624,17 @@ unsigned long lens_launches(void)
     return launches;
 }
 
+/* More blocks than any product has that is made whole here. */
+static const uint64_t TOO_MANY = (uint64_t)1 << 27;
+
 void lens_run(const struct lens_launch *l)
 {
     if (refuses(l) != cudaSuccess)
         return;
+    if (!sampling() && blocks_of(l) > TOO_MANY)
+        caught_in_program("endless", "%s is launched with a grid of %u x %u x %u blocks: is one "
+                          "of its sides computed from a number below zero?",
+                          symbol_at(l->entry), l->grid.x, l->grid.y, l->grid.z);
     ++launches;
     keep_entry(l->entry);
     open_log(l);

@@ -178,6 +178,14 @@ static void for_larger_cards(PARAMETERS)
     right_kernel<<<SIXTEEN, bytes>>>(ARGUMENTS);
 }
 
+/* Unsigned, and below zero where C has less than 17 rows. */
+static void grid_below_zero(PARAMETERS)
+{
+    if (M > 0 && N > 0)
+        right_kernel<<<grid(blocks(N, 16), ((unsigned)M - 17) / 16), dim3(16, 16)>>>(
+            ARGUMENTS);
+}
+
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(deep_block) ENTRY(more_than_there_is) ENTRY(alpha_reads)
@@ -187,5 +195,6 @@ const struct kernel kernels[] = {
     ENTRY(ldg_of_stored) ENTRY(stores_ldg) ENTRY(restricted)
     ENTRY(two_streams) ENTRY(default_stream) ENTRY(event_too_early)
     ENTRY(filled_again) ENTRY(copied_meanwhile) ENTRY(for_larger_cards)
+    ENTRY(grid_below_zero)
     {},
 };
