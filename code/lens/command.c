@@ -187,11 +187,9 @@ static int check_product(const struct kernel *k, struct size s,
                   want, want + elements);
         status = largest_error(k->flags, s, got, want, want + elements,
                                &worst) <= 1.0 ? 0
-                     : complain("%s at %dx%dx%d, where it is counted: "
-                                "C[%zu][%zu] is %.9g, should be %.9g", k->name,
-                                s.m, s.n, s.k, worst / (size_t)s.n,
-                                worst % (size_t)s.n, (double)got[worst],
-                                want[worst]);
+                     : complain("C[%zu][%zu] is %.9g, should be %.9g",
+                                worst / (size_t)s.n, worst % (size_t)s.n,
+                                (double)got[worst], want[worst]);
     }
     free(x);
     free(y);
@@ -227,10 +225,12 @@ static int make_product(const struct kernel *k, struct size s,
     return cuda_check(cudaGetLastError(), "launch");
 }
 
-/* With beta = 0, and so nothing in C that a product may read. */
-static int run_once(const struct kernel *k, struct size s)
+/* With beta = 0, and so nothing in C that a product may read. What comes out is checked if
+ * `where`, which the complaint says then, is not null. */
+static int run_once(const struct kernel *k, struct size s, const char *where)
 {
     struct matrix a = {0}, b = {0}, c = {0};
+    char what[256];
     int status = -1;
 
     if (fill(&a, k->flags, (size_t)s.m * (size_t)s.k, 1 + 2 * judge_seed) == 0 &&
@@ -241,8 +241,12 @@ static int run_once(const struct kernel *k, struct size s)
         if (sampling())
             sample_multiply_adds((double)s.m * s.n * s.k, c.data);
         status = make_product(k, s, &a, &b, &c);
-        if (status == 0 && judge_seed && !(k->flags & PATTERN) && !sampling())
+        if (status == 0 && where)
             status = check_product(k, s, &a, &b, &c);
+    }
+    if (status != 0 && where) {
+        snprintf(what, sizeof what, "%s", complaint());
+        complain("%s at %dx%dx%d, %s: %s", k->name, s.m, s.n, s.k, where, what);
     }
     matrix_free(&a);
     matrix_free(&b);
@@ -263,7 +267,8 @@ static int count_size(const struct kernel *k, struct size s)
         sample_all();
     count_reset();
     b_transposed = (k->flags & B_TRANSPOSED) != 0;
-    if (run_once(k, s) != 0)
+    if (run_once(k, s, judge_seed && of.is_product && !sampling()
+                           ? "where it is counted" : NULL) != 0)
         return -1;
     if (sample_too_few() > 0) {
         complain("%s at %dx%dx%d is left out: it has %llu block%s make all of "
@@ -659,6 +664,40 @@ static int verify_tile(const struct kernel *k)
     return report(WRONG);
 }
 
+/* More tiles of C in a line than a kernel puts into a group, so that there is a second group
+ * and it is not full; down, and across. */
+static int verify_groups(const struct kernel *k)
+{
+    enum { MANY = 10, FEW = 2 };
+    const struct size sizes[] = {
+        {MANY * k->bm, FEW * k->bn, k->flags & MULTIPLES ? k->bk : 1},
+        {FEW * k->bm, MANY * k->bn, k->flags & MULTIPLES ? k->bk : 1},
+    };
+
+    if (k->flags & SWEEP)
+        return OK;
+    b_transposed = (k->flags & B_TRANSPOSED) != 0;
+    for (int i = 0; i < 2; ++i)
+        if (run_once(k, sizes[i], "where many tiles lie in a line") != 0)
+            return report(WRONG);
+    return OK;
+}
+
+/* A launcher that asks how much shared memory a block may have runs on a card with less, too:
+ * compute capability 7.5 has 64 KiB, and 8.6 has 99. */
+static int verify_less_shared(const struct kernel *k)
+{
+    const int newer = (k->flags & (NEEDS_80 | NEEDS_90)) != 0, whole = most_shared.bytes;
+    const int more = !(k->flags & MULTIPLES);
+    const struct size s = {k->bm + more, k->bn + more, k->bk + more};
+    int status;
+
+    most_shared.bytes = (newer ? 99 : 64) * 1024;
+    status = run_once(k, s, "on a card with less shared memory");
+    most_shared.bytes = whole;
+    return status == 0 ? OK : report(WRONG);
+}
+
 static int verify_edges(const struct kernel *k, const struct options *o)
 {
     enum { TILES = 65536, COLUMNS = (1 << 20) + 7, DEPTH = 33, ROWS = 2049,
@@ -672,13 +711,18 @@ static int verify_edges(const struct kernel *k, const struct options *o)
     (void)o;
     if (k->flags & PATTERN || k->bm <= 0 || k->bn <= 0)
         return OK;
+    most_shared.is_asked = 0;
     code = verify_tile(k);
     if (code == OK && takes(k, tall))
         code = verify_long(k, tall, &tells_tall);
     if (code == OK && takes(k, wide))
         code = verify_long(k, wide, &tells_wide);
+    if (code == OK)
+        code = verify_groups(k);
     for (int i = 0; code == OK && tells_tall && tells_wide && i < 3; ++i)
         code = verify_far(k, far[i]);
+    if (code == OK && most_shared.is_asked)
+        code = verify_less_shared(k);
     return code == OK ? verify_deep(k) : code;
 }
 

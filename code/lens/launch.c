@@ -528,10 +528,10 @@ static int refuses(const struct lens_launch *l)
     if (b.z > 64)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a block has at most 64 threads in z, not %u", b.z);
-    if (l->shared_bytes + fixed > SHARED_LIMIT)
+    if (l->shared_bytes + fixed > (size_t)most_shared.bytes)
         return set_error_because(cudaErrorInvalidValue,
             "for a block has at most %d bytes of shared memory, not %zu, "
-            "whatever is asked for by cudaFuncSetAttribute", SHARED_LIMIT,
+            "whatever is asked for by cudaFuncSetAttribute", most_shared.bytes,
             l->shared_bytes + fixed);
     if (l->shared_bytes > limit)
         return set_error_because(cudaErrorInvalidValue,
@@ -624,10 +624,17 @@ unsigned long lens_launches(void)
     return launches;
 }
 
+/* More blocks than any product has that is made whole here. */
+static const uint64_t TOO_MANY = (uint64_t)1 << 27;
+
 void lens_run(const struct lens_launch *l)
 {
     if (refuses(l) != cudaSuccess)
         return;
+    if (!sampling() && blocks_of(l) > TOO_MANY)
+        caught_in_program("endless", "%s is launched with a grid of %u x %u x %u blocks: is one "
+                          "of its sides computed from a number below zero?",
+                          symbol_at(l->entry), l->grid.x, l->grid.y, l->grid.z);
     ++launches;
     keep_entry(l->entry);
     open_log(l);

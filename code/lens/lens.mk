@@ -84,6 +84,11 @@ JUDGED := $(wildcard tests/bad/*.cu tests/good/*.cu)
 $(foreach t,$(JUDGED),$(eval \
     $(call lens_program,$(t),$(t:tests/%.cu=judged/%))))
 
+# Kernels with a change in one line: tests/lens/mutants.sh writes them.
+MUTANTS := $(wildcard build/lens/mutants/*/*.cu)
+$(foreach t,$(MUTANTS),$(eval \
+    $(call lens_program,$(t),$(t:build/lens/%.cu=%))))
+
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
 # counters, and traces what the figures are drawn from: into build/lens/data,
 # what has changed since the last time, and from there all of it into $(DATA).

@@ -327,6 +327,8 @@ cudaError_t cudaSetDevice(int device)
     return device == 0 ? cudaSuccess : give(cudaErrorInvalidDevice);
 }
 
+struct most_shared most_shared = {.bytes = SHARED_LIMIT};
+
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *out, int device)
 {
     if (device != 0)
@@ -335,7 +337,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *out, int device)
         .name = "lens",
         .totalGlobalMem = arena.bytes - SHARED_SPAN,
         .sharedMemPerBlock = SHARED_DEFAULT,
-        .sharedMemPerBlockOptin = SHARED_LIMIT,
+        .sharedMemPerBlockOptin = (size_t)most_shared.bytes,
         .warpSize = WARP,
         .maxThreadsPerBlock = MAX_THREADS,
         .major = 9,
@@ -353,7 +355,10 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
     switch (attribute) {
     case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
     case cudaDevAttrMaxSharedMemoryPerBlock: *value = SHARED_DEFAULT; break;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = SHARED_LIMIT; break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+        *value = most_shared.bytes;
+        most_shared.is_asked = 1;
+        break;
     case cudaDevAttrWarpSize: *value = p.warpSize; break;
     case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
     case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
@@ -393,10 +398,10 @@ cudaError_t cudaFuncSetAttribute(const void *kernel,
         return cudaSuccess;
     while (i < limit_count && limits[i].kernel != kernel)
         ++i;
-    if (value < 0 || value > SHARED_LIMIT)
+    if (value < 0 || value > most_shared.bytes)
         return set_error_because(cudaErrorInvalidValue,
             "for a block has at most %d bytes of shared memory, not the %d "
-            "asked for by cudaFuncSetAttribute", SHARED_LIMIT, value);
+            "asked for by cudaFuncSetAttribute", most_shared.bytes, value);
     if (i == 64)
         return give(cudaErrorInvalidValue);
     limits[i].kernel = kernel;

@@ -4,6 +4,12 @@
 
 #include <stddef.h>
 
+/* Bytes of shared memory that a block may ask for on this card, and whether the program has
+ * asked how many that are, as one does that runs with less too. */
+extern struct most_shared {
+    int bytes, is_asked;
+} most_shared;
+
 /* Keeps a cudaError_t for cudaGetLastError(). Returns it. */
 int set_error(int error);
 

@@ -162,6 +162,30 @@ PRODUCT(unsigned_offset, row < M && col < N, K, (unsigned)row * K + k, B_AT,
 PRODUCT(block_to_spare, (row < M || block_y() > 65536) && col < N, K,
         (size_t)min(row, M - 1) * K + k, B_AT, C_AT) // spare
 
+PRODUCT(right, row < M && col < N, K, A_AT, B_AT, C_AT)
+
+/* Takes 96 KiB where a block may have 64. */
+static void for_larger_cards(PARAMETERS)
+{
+    int most = 0;
+
+    if (M == 0 || N == 0)
+        return;
+    cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);
+    const int bytes = (most >= 64 * 1024 ? 96 : 16) * 1024;
+    cudaFuncSetAttribute(right_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                         bytes);
+    right_kernel<<<SIXTEEN, bytes>>>(ARGUMENTS);
+}
+
+/* Unsigned, and below zero where C has less than 17 rows. */
+static void grid_below_zero(PARAMETERS)
+{
+    if (M > 0 && N > 0)
+        right_kernel<<<grid(blocks(N, 16), ((unsigned)M - 17) / 16), dim3(16, 16)>>>(
+            ARGUMENTS);
+}
+
 #define ENTRY(name) {#name, name, 16, 16, 16, 4096, 0},
 const struct kernel kernels[] = {
     ENTRY(deep_block) ENTRY(more_than_there_is) ENTRY(alpha_reads)
@@ -170,6 +194,7 @@ const struct kernel kernels[] = {
     ENTRY(unsigned_offset) ENTRY(block_to_spare)
     ENTRY(ldg_of_stored) ENTRY(stores_ldg) ENTRY(restricted)
     ENTRY(two_streams) ENTRY(default_stream) ENTRY(event_too_early)
-    ENTRY(filled_again) ENTRY(copied_meanwhile)
+    ENTRY(filled_again) ENTRY(copied_meanwhile) ENTRY(for_larger_cards)
+    ENTRY(grid_below_zero)
     {},
 };

@@ -157,6 +157,35 @@ static void run_packed(int M, int N, int K, float alpha, const float *A,
     cudaFree(packed);
 }
 
+/* Tiles in groups of eight rows of tiles; the last group is taken for a full one. */
+__global__ void grouped(int M, int N, int K, float alpha, const float *A,
+                        const float *B, float beta, float *C)
+{
+    enum { GROUP = 8 };
+    const unsigned high = (M + TILE - 1) / TILE, wide = (N + TILE - 1) / TILE;
+    const unsigned first = blockIdx.x / (GROUP * wide) * GROUP;
+    const unsigned in = blockIdx.x % (GROUP * wide);
+    const unsigned rows = min(high, (unsigned)GROUP);
+    const unsigned row = (first + in % rows) * TILE + threadIdx.y;
+    const unsigned col = in / rows * TILE + threadIdx.x;
+    float acc = 0.0f;
+
+    if (row >= M || col >= N)
+        return;
+    for (int k = 0; alpha != 0.0f && k < K; ++k)
+        acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+
+static void run_grouped(int M, int N, int K, float alpha, const float *A,
+                        const float *B, float beta, float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    grouped<<<blocks(M, TILE) * blocks(N, TILE), dim3(TILE, TILE)>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+
 #define MADE_AS(name, wrong, tile)                                             \
     {name, run<wrong>, tile, tile, TILE, 4096, 0, "product<" #wrong ">"},
 #define MADE(name, wrong) MADE_AS(name, wrong, TILE)
@@ -201,5 +230,6 @@ const struct kernel kernels[] = {
     MADE_AS("table-too-small", TABLE_TOO_SMALL, 8)
     {"table-of-packed", run_packed, 32, 32, TILE, 4096, 0},
     {"table-exchanged", run_oblong, COLS, ROWS, 1, 4096, 0},
+    {"last-group-full", run_grouped, TILE, TILE, 1, 4096, 0, "grouped"},
     {},
 };
