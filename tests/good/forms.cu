@@ -501,27 +501,33 @@ LAUNCH(fixes_up, {
     cudaFree(flag);
 })
 
-/* FENCES of all threads: each makes known what it stored, and sees what is there. */
-template <bool FENCES>
+/* FENCES of all threads: each makes known what it stored, and sees what is there.
+ * The only warp of a block of 32 waits by halves first, then as a whole. */
+template <bool FENCES, int THREADS>
 __global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
 {
     __shared__ bool is_last;
-    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
-    const size_t plane = (size_t)gridDim.x * 256;
+    const size_t at = (size_t)blockIdx.x * THREADS + threadIdx.x;
+    const size_t plane = (size_t)gridDim.x * THREADS;
     float acc = 0.0f;
 
+    if (THREADS == 32)
+        __syncwarp(threadIdx.x < 16 ? 0xffffu : 0xffff0000u);
     work[blockIdx.y * plane + at] =
         alpha == 0.0f ? 0.0f
                       : part_of(M, N, K, A, B, at, blockIdx.y, gridDim.y);
     if (FENCES)
         __threadfence();
-    __syncthreads();
+    if (THREADS == 32)
+        __syncwarp();
+    else
+        __syncthreads();
     if (threadIdx.x == 0) {
         if (!FENCES)
-        __threadfence();
+            __threadfence();
         is_last = atomicAdd(&tickets[blockIdx.x], 1u) == gridDim.y - 1;
         if (!FENCES)
-        __threadfence();
+            __threadfence();
     }
     __syncthreads();
     if (FENCES)
@@ -532,18 +538,19 @@ __global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
         acc += work[i * plane + at];
     put(&C[at], alpha, acc, beta);
 }
-template <bool FENCES> static void share_and_add(PARAMETERS)
+template <bool FENCES, int THREADS> static void share_and_add(PARAMETERS)
 {
-    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
-    float *work = room<float>((size_t)n * 256 * 3);
+    const unsigned n = (unsigned)(((size_t)M * N + THREADS - 1) / THREADS);
+    float *work = room<float>((size_t)n * THREADS * 3);
     unsigned *tickets = room<unsigned>(n);
 
-    last_adds<FENCES><<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
+    last_adds<FENCES, THREADS><<<dim3(n, 3), THREADS>>>(ARGUMENTS, work, tickets);
     cudaFree(work);
     cudaFree(tickets);
 }
-LAUNCH(one_fences, share_and_add<false>(ARGUMENTS))
-LAUNCH(all_fence, share_and_add<true>(ARGUMENTS))
+LAUNCH(one_fences, share_and_add<false, 256>(ARGUMENTS))
+LAUNCH(all_fence, share_and_add<true, 256>(ARGUMENTS))
+LAUNCH(warp_fences, share_and_add<false, 32>(ARGUMENTS))
 
 __global__ void last_scales(PARAMETERS, float *work, unsigned *tickets)
 {
@@ -724,7 +731,7 @@ const struct kernel kernels[] = {
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block)
     ENTRY(some_left) ENTRY(split_k) ENTRY(workspace) ENTRY(copied)
     ENTRY(by_event) ENTRY(by_host) ENTRY(restricted) ENTRY(fixes_up)
-    ENTRY(one_fences) ENTRY(all_fence) ENTRY(last_scales)
+    ENTRY(one_fences) ENTRY(all_fence) ENTRY(warp_fences) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},
