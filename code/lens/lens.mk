@@ -84,6 +84,9 @@ JUDGED := $(wildcard tests/bad/*.cu tests/good/*.cu)
 $(foreach t,$(JUDGED),$(eval \
     $(call lens_program,$(t),$(t:tests/%.cu=judged/%))))
 
+# Programs that tests/lens-drawn.t has drawn, by their numbers.
+$(foreach d,$(DRAWN),$(eval $(call lens_program,build/lens/drawn/$(d).cu,drawn/$(d))))
+
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
 # counters, and traces what the figures are drawn from: into build/lens/data,
 # what has changed since the last time, and from there all of it into $(DATA).
