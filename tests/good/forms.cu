@@ -382,6 +382,38 @@ LAUNCH(copied, {
     cudaFree(work);
 })
 
+/* Both halves of a warp copy the same elements, and each waits for itself alone. */
+__global__ void copied_twice(PARAMETERS, float *work)
+{
+    __shared__ float s[32];
+    const int row = blockIdx.x / N, col = blockIdx.x % N, i = threadIdx.x % 16;
+    const unsigned mask = threadIdx.x < 16 ? 0xffffu : 0xffff0000u;
+    float acc = 0.0f;
+
+    for (int k0 = 0; alpha != 0.0f && k0 < K; k0 += 16) {
+        __pipeline_memcpy_async(&s[threadIdx.x],
+                                &work[(size_t)row * K + min(k0 + i, K - 1)], 4);
+        __pipeline_commit();
+        __pipeline_wait_prior(0);
+        __syncwarp(mask);
+        for (int k = 0; k < 16 && k0 + k < K; ++k)
+            acc += s[threadIdx.x - i + k] * B[(size_t)(k0 + k) * N + col];
+        __syncwarp(mask);
+    }
+    if (threadIdx.x == 0)
+        put(&C[blockIdx.x], alpha, acc, beta);
+}
+LAUNCH(copied_twice, {
+    const size_t bytes = (size_t)M * K * sizeof *A;
+    float *work;
+
+    cudaMalloc(&work, bytes + 1);
+    if (alpha != 0.0f)
+        cudaMemcpyAsync(work, A, bytes, cudaMemcpyDeviceToDevice, nullptr);
+    copied_twice<<<(unsigned)((size_t)M * N), 32>>>(ARGUMENTS, work);
+    cudaFree(work);
+})
+
 /* The same from parameters that promise that nobody stores there; the sums are made in
  * the second half of the workspace. */
 __global__ void sums(size_t n, const float *__restrict__ work,
@@ -729,7 +761,7 @@ const struct kernel kernels[] = {
     ENTRY(in_rows) ENTRY(cast) ENTRY(copied_together)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block)
-    ENTRY(some_left) ENTRY(split_k) ENTRY(workspace) ENTRY(copied)
+    ENTRY(some_left) ENTRY(split_k) ENTRY(workspace) ENTRY(copied) ENTRY(copied_twice)
     ENTRY(by_event) ENTRY(by_host) ENTRY(restricted) ENTRY(fixes_up)
     ENTRY(one_fences) ENTRY(all_fence) ENTRY(warp_fences) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
