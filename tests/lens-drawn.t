@@ -74,8 +74,9 @@ while [ "$first" -le "$last" ]; do
     done >>"$scratch/judged"
 done
 
-awk -F '\t' '{ ++drawn[$2]; right[$2] += $3 == "judged right" }
-    END { for (c in drawn) printf "# %5d drawn, %5d judged right: %s\n", drawn[c], right[c], c }' "$scratch/judged" | sort -k 7
+[ -z "${KERNELS:-}" ] || awk -F '\t' '{ ++drawn[$2]; right[$2] += $3 == "judged right" }
+    END { for (c in drawn) printf "# %5d drawn, %5d judged right: %s\n", drawn[c], right[c], c }' \
+    "$scratch/judged" | sort -k 7
 grep -v '	judged right	' "$scratch/judged" >"$scratch/misjudged"
 sed 's/^/# /' "$scratch/misjudged"
 head -n 5 "$scratch/misjudged" | while read -r name _; do shrink "$name"; done
