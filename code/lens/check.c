@@ -17,7 +17,7 @@
 enum {
     THREAD = 0x3ff,
     IN_WARP = WARP - 1,
-    MANY = 1 << 10,    /* other lanes too, since the warp's last __syncwarp */
+    MANY = 1 << 10,    /* other lanes too, since the warp's last __syncwarp of all */
     WARPS = 1 << 11,   /* other warps too, since the last barrier */
     FOREIGN = 1 << 12, /* other blocks too, in this launch */
     PARTED = 1 << 13,  /* of a cell's store: see there */
@@ -241,6 +241,7 @@ static int unordered(const struct access *last, uint32_t me)
 static uint32_t inherited(const struct access *last, uint32_t me)
 {
     const struct access then = *last;
+    const uint32_t since = warp_log.partial ? now.segment_start : now.warp_start;
     uint32_t flags;
 
     if (then.when < now.block_start) {
@@ -257,7 +258,7 @@ static uint32_t inherited(const struct access *last, uint32_t me)
     flags |= then.who & WARPS;
     if (!same_warp(then.who, me))
         return flags | WARPS;
-    if (then.when >= now.warp_start)
+    if (then.when >= since)
         flags |= same_thread(then.who, me) ? then.who & MANY : MANY;
     return flags;
 }
@@ -672,7 +673,7 @@ void check_events(const event *e, size_t count, unsigned lane)
 void check_events_outside(const event *e, size_t count, unsigned lane)
 {
     now.warp_start = UINT32_MAX; /* all of this warp is ordered */
-    check_all(e, count, thread_number(now.warp, lane) | MANY);
+    check_all(e, count, thread_number(now.warp, lane));
 }
 
 void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread)

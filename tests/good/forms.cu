@@ -582,7 +582,8 @@ template <bool FENCES, int THREADS> static void share_and_add(PARAMETERS)
 }
 LAUNCH(one_fences, share_and_add<false, 256>(ARGUMENTS))
 LAUNCH(all_fence, share_and_add<true, 256>(ARGUMENTS))
-LAUNCH(warp_fences, share_and_add<false, 32>(ARGUMENTS))
+LAUNCH(one_of_warp_fences, share_and_add<false, 32>(ARGUMENTS))
+LAUNCH(all_of_warp_fence, share_and_add<true, 32>(ARGUMENTS))
 
 __global__ void last_scales(PARAMETERS, float *work, unsigned *tickets)
 {
@@ -763,7 +764,8 @@ const struct kernel kernels[] = {
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block)
     ENTRY(some_left) ENTRY(split_k) ENTRY(workspace) ENTRY(copied) ENTRY(copied_twice)
     ENTRY(by_event) ENTRY(by_host) ENTRY(restricted) ENTRY(fixes_up)
-    ENTRY(one_fences) ENTRY(all_fence) ENTRY(warp_fences) ENTRY(last_scales)
+    ENTRY(one_fences) ENTRY(all_fence) ENTRY(one_of_warp_fences)
+    ENTRY(all_of_warp_fence) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},

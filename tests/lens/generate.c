@@ -756,7 +756,7 @@ static void say_transposed(const struct part *p)
     const int pitch = p->fault == PITCH && !wrong ? 18 : 16 + 4 * below(2),
               other = wrong ? 22 : 16 + 4 * below(2), warps = plan.T / 32;
 
-    say("__shared__ __align__(32) float from_rows[%d][480], to_rows[%d][480];",
+    say("__shared__ __align__(32) float from_rows[%d][352], to_rows[%d][352];",
         warps, warps);
     say("wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;");
     say("for (int i = 0; i < 8; ++i)");
