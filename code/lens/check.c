@@ -191,6 +191,9 @@ void check_block_start(size_t dynamic_bytes)
     set_bits(of_dynamic.written, 0, dynamic_bytes, 0);
 }
 
+/* A warp's start where all that it did counts as ordered. */
+static const uint32_t OUTSIDE = UINT32_MAX;
+
 static int same_thread(uint32_t a, uint32_t b)
 {
     return ((a ^ b) & THREAD) == 0;
@@ -241,7 +244,6 @@ static int unordered(const struct access *last, uint32_t me)
 static uint32_t inherited(const struct access *last, uint32_t me)
 {
     const struct access then = *last;
-    const uint32_t since = warp_log.partial ? now.segment_start : now.warp_start;
     uint32_t flags;
 
     if (then.when < now.block_start) {
@@ -258,7 +260,7 @@ static uint32_t inherited(const struct access *last, uint32_t me)
     flags |= then.who & WARPS;
     if (!same_warp(then.who, me))
         return flags | WARPS;
-    if (then.when >= since)
+    if (then.when >= now.warp_start || now.warp_start == OUTSIDE)
         flags |= same_thread(then.who, me) ? then.who & MANY : MANY;
     return flags;
 }
@@ -672,7 +674,7 @@ void check_events(const event *e, size_t count, unsigned lane)
 
 void check_events_outside(const event *e, size_t count, unsigned lane)
 {
-    now.warp_start = UINT32_MAX; /* all of this warp is ordered */
+    now.warp_start = OUTSIDE;
     check_all(e, count, thread_number(now.warp, lane));
 }
 
