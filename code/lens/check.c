@@ -17,7 +17,7 @@
 enum {
     THREAD = 0x3ff,
     IN_WARP = WARP - 1,
-    MANY = 1 << 10,    /* other lanes too, since the warp's last __syncwarp */
+    MANY = 1 << 10,    /* other lanes too, since the warp's last __syncwarp of all */
     WARPS = 1 << 11,   /* other warps too, since the last barrier */
     FOREIGN = 1 << 12, /* other blocks too, in this launch */
     PARTED = 1 << 13,  /* of a cell's store: see there */
@@ -191,6 +191,9 @@ void check_block_start(size_t dynamic_bytes)
     set_bits(of_dynamic.written, 0, dynamic_bytes, 0);
 }
 
+/* A warp's start where all that it did counts as ordered. */
+static const uint32_t OUTSIDE = UINT32_MAX;
+
 static int same_thread(uint32_t a, uint32_t b)
 {
     return ((a ^ b) & THREAD) == 0;
@@ -257,7 +260,7 @@ static uint32_t inherited(const struct access *last, uint32_t me)
     flags |= then.who & WARPS;
     if (!same_warp(then.who, me))
         return flags | WARPS;
-    if (then.when >= now.warp_start)
+    if (then.when >= now.warp_start || now.warp_start == OUTSIDE)
         flags |= same_thread(then.who, me) ? then.who & MANY : MANY;
     return flags;
 }
@@ -671,8 +674,8 @@ void check_events(const event *e, size_t count, unsigned lane)
 
 void check_events_outside(const event *e, size_t count, unsigned lane)
 {
-    now.warp_start = UINT32_MAX; /* all of this warp is ordered */
-    check_all(e, count, thread_number(now.warp, lane) | MANY);
+    now.warp_start = OUTSIDE;
+    check_all(e, count, thread_number(now.warp, lane));
 }
 
 void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread)

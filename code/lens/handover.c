@@ -162,6 +162,12 @@ int has_handed_over(const void *entry)
     return 0;
 }
 
+/* What the running warp did before this clock, each of its lanes comes after. */
+static uint32_t known_to_warp(void)
+{
+    return warp_log.partial ? warp_log.whole : now.warp_start;
+}
+
 void handover_fence(void)
 {
     struct thread *t = current();
@@ -175,7 +181,7 @@ void handover_fence(void)
     t->went_on = 0;
     t->fence = (struct moment){.from = {both(of_block, t->taken)},
                                .all = now.segment_start,
-                               .warp = warp_log.partial ? 0 : now.warp_start,
+                               .warp = known_to_warp(),
                                .own = now.clock};
 }
 
@@ -415,7 +421,7 @@ const struct moment *handover_arrive(void)
         .from = {t->taken},
         .thread = thread_number(now.warp, now.lane),
         .all = now.segment_start,
-        .warp = warp_log.partial ? 0 : now.warp_start,
+        .warp = known_to_warp(),
         .own = now.clock});
 }
 

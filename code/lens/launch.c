@@ -254,7 +254,10 @@ static void order(uint32_t mask)
     now.warp_start = ++now.clock;
     warp_log.meeting[warp_log.meetings++] =
         (struct meeting){warp_log.pieces, mask, now.clock};
-    warp_log.partial |= (mask & all) != all;
+    if ((mask & all) == all)
+        warp_log.whole = now.clock;
+    else
+        warp_log.partial = 1;
     handover_meet(mask);
 }
 
@@ -350,6 +353,7 @@ static uint32_t run_warp(unsigned warp, uint32_t start)
     warp_log.next = warp_log.first;
     warp_log.pieces = warp_log.meetings = 0;
     warp_log.partial = warp_log.fenced = 0;
+    warp_log.whole = 0;
     do
         resume_ready();
     while (release_meetings());

@@ -164,6 +164,7 @@ struct log {
     struct meeting *meeting;
     int meetings, meeting_room;
     int partial; /* a meeting left out a lane of the warp */
+    uint32_t whole; /* the clock of the last that left out none, if one did */
     int fenced;  /* a lane called __threadfence(), or arrived: boxes.h */
 };
 extern struct log warp_log;

@@ -89,6 +89,9 @@ MUTANTS := $(wildcard build/lens/mutants/*/*.cu)
 $(foreach t,$(MUTANTS),$(eval \
     $(call lens_program,$(t),$(t:build/lens/%.cu=%))))
 
+# Programs that tests/lens-drawn.t has drawn, by their numbers.
+$(foreach d,$(DRAWN),$(eval $(call lens_program,build/lens/drawn/$(d).cu,drawn/$(d))))
+
 # `make lens` counts at the sizes at which `make profile` reads the hardware's
 # counters, and traces what the figures are drawn from: into build/lens/data,
 # what has changed since the last time, and from there all of it into $(DATA).

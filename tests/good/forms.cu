@@ -382,6 +382,38 @@ LAUNCH(copied, {
     cudaFree(work);
 })
 
+/* Both halves of a warp copy the same elements, and each waits for itself alone. */
+__global__ void copied_twice(PARAMETERS, float *work)
+{
+    __shared__ float s[32];
+    const int row = blockIdx.x / N, col = blockIdx.x % N, i = threadIdx.x % 16;
+    const unsigned mask = threadIdx.x < 16 ? 0xffffu : 0xffff0000u;
+    float acc = 0.0f;
+
+    for (int k0 = 0; alpha != 0.0f && k0 < K; k0 += 16) {
+        __pipeline_memcpy_async(&s[threadIdx.x],
+                                &work[(size_t)row * K + min(k0 + i, K - 1)], 4);
+        __pipeline_commit();
+        __pipeline_wait_prior(0);
+        __syncwarp(mask);
+        for (int k = 0; k < 16 && k0 + k < K; ++k)
+            acc += s[threadIdx.x - i + k] * B[(size_t)(k0 + k) * N + col];
+        __syncwarp(mask);
+    }
+    if (threadIdx.x == 0)
+        put(&C[blockIdx.x], alpha, acc, beta);
+}
+LAUNCH(copied_twice, {
+    const size_t bytes = (size_t)M * K * sizeof *A;
+    float *work;
+
+    cudaMalloc(&work, bytes + 1);
+    if (alpha != 0.0f)
+        cudaMemcpyAsync(work, A, bytes, cudaMemcpyDeviceToDevice, nullptr);
+    copied_twice<<<(unsigned)((size_t)M * N), 32>>>(ARGUMENTS, work);
+    cudaFree(work);
+})
+
 /* The same from parameters that promise that nobody stores there; the sums are made in
  * the second half of the workspace. */
 __global__ void sums(size_t n, const float *__restrict__ work,
@@ -501,27 +533,33 @@ LAUNCH(fixes_up, {
     cudaFree(flag);
 })
 
-/* FENCES of all threads: each makes known what it stored, and sees what is there. */
-template <bool FENCES>
+/* FENCES of all threads: each makes known what it stored, and sees what is there.
+ * The only warp of a block of 32 waits by halves first, then as a whole. */
+template <bool FENCES, int THREADS>
 __global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
 {
     __shared__ bool is_last;
-    const size_t at = (size_t)blockIdx.x * 256 + threadIdx.x;
-    const size_t plane = (size_t)gridDim.x * 256;
+    const size_t at = (size_t)blockIdx.x * THREADS + threadIdx.x;
+    const size_t plane = (size_t)gridDim.x * THREADS;
     float acc = 0.0f;
 
+    if (THREADS == 32)
+        __syncwarp(threadIdx.x < 16 ? 0xffffu : 0xffff0000u);
     work[blockIdx.y * plane + at] =
         alpha == 0.0f ? 0.0f
                       : part_of(M, N, K, A, B, at, blockIdx.y, gridDim.y);
     if (FENCES)
         __threadfence();
-    __syncthreads();
+    if (THREADS == 32)
+        __syncwarp();
+    else
+        __syncthreads();
     if (threadIdx.x == 0) {
         if (!FENCES)
-        __threadfence();
+            __threadfence();
         is_last = atomicAdd(&tickets[blockIdx.x], 1u) == gridDim.y - 1;
         if (!FENCES)
-        __threadfence();
+            __threadfence();
     }
     __syncthreads();
     if (FENCES)
@@ -532,18 +570,20 @@ __global__ void last_adds(PARAMETERS, float *work, unsigned *tickets)
         acc += work[i * plane + at];
     put(&C[at], alpha, acc, beta);
 }
-template <bool FENCES> static void share_and_add(PARAMETERS)
+template <bool FENCES, int THREADS> static void share_and_add(PARAMETERS)
 {
-    const unsigned n = (unsigned)(((size_t)M * N + 255) / 256);
-    float *work = room<float>((size_t)n * 256 * 3);
+    const unsigned n = (unsigned)(((size_t)M * N + THREADS - 1) / THREADS);
+    float *work = room<float>((size_t)n * THREADS * 3);
     unsigned *tickets = room<unsigned>(n);
 
-    last_adds<FENCES><<<dim3(n, 3), 256>>>(ARGUMENTS, work, tickets);
+    last_adds<FENCES, THREADS><<<dim3(n, 3), THREADS>>>(ARGUMENTS, work, tickets);
     cudaFree(work);
     cudaFree(tickets);
 }
-LAUNCH(one_fences, share_and_add<false>(ARGUMENTS))
-LAUNCH(all_fence, share_and_add<true>(ARGUMENTS))
+LAUNCH(one_fences, share_and_add<false, 256>(ARGUMENTS))
+LAUNCH(all_fence, share_and_add<true, 256>(ARGUMENTS))
+LAUNCH(one_of_warp_fences, share_and_add<false, 32>(ARGUMENTS))
+LAUNCH(all_of_warp_fence, share_and_add<true, 32>(ARGUMENTS))
 
 __global__ void last_scales(PARAMETERS, float *work, unsigned *tickets)
 {
@@ -722,9 +762,10 @@ const struct kernel kernels[] = {
     ENTRY(in_rows) ENTRY(cast) ENTRY(copied_together)
     ENTRY(reads_variables) ENTRY(by_function) ENTRY(shuffles)
     ENTRY(butterflies) ENTRY(groups) ENTRY(half_warps) ENTRY(odd_block)
-    ENTRY(some_left) ENTRY(split_k) ENTRY(workspace) ENTRY(copied)
+    ENTRY(some_left) ENTRY(split_k) ENTRY(workspace) ENTRY(copied) ENTRY(copied_twice)
     ENTRY(by_event) ENTRY(by_host) ENTRY(restricted) ENTRY(fixes_up)
-    ENTRY(one_fences) ENTRY(all_fence) ENTRY(last_scales)
+    ENTRY(one_fences) ENTRY(all_fence) ENTRY(one_of_warp_fences)
+    ENTRY(all_of_warp_fence) ENTRY(last_scales)
     ENTRY(in_turn) ENTRY(wide) ENTRY(strides)
     ENTRY(persists) ENTRY(two_tiles) ENTRY(picks)
     {},
