@@ -20,7 +20,7 @@ built = $(call locked,programs) $(MAKE) --no-print-directory \
 
 #: Read it
 serve: book ## show the book on http://localhost:8000 (PORT=)
-	@sh book/serve.sh build/book $(or $(PORT),8000)
+	@sh book/serve.sh build/book "$${PORT:-8000}"
 
 #: Run it on a card
 verify: needs-gpu ## check every kernel at every size (GPU; C=stem takes one chapter)
@@ -53,14 +53,14 @@ test: test-asked $(if $(filter test,$(MAKECMDGOALS)),$(if $(OF_PAGES),book)) ## 
 	@prove -j$(CORES) --failures --comments --statefile build/.prove --state=save $(if $(T),,$(and $(wildcard build/.prove),--state=slow)) $(TESTS)
 
 test-bare: ## run the commands of README.md on a bare Debian (root; SUITE=bookworm or trixie)
-	@sh tests/bare.sh '$(or $(SUITE),bookworm)'
+	@sh tests/bare.sh "$${SUITE:-bookworm}"
 
 test-asked:
-	@for t in $(T); do ls tests/$$t*.t >/dev/null 2>&1 || { echo "no test is called '$$t'; there are" \
+	@for t in $$T; do ls tests/$$t*.t >/dev/null 2>&1 || { echo "no test is called '$$t'; there are" \
 	    $(patsubst tests/%.t,%,$(wildcard tests/*.t)) >&2; exit 2; }; done
 
 new: ## begin a chapter: make new C=stem
-	@sh book/new.sh '$(C)'
+	@sh book/new.sh "$$C"
 
 readme: build/labels/_sidebar.tsv ## redraw the ladder in README.md from the records
 	@sh book/edition/readme.sh README.md

@@ -7,6 +7,9 @@ export LC_ALL := C.UTF-8
 
 PANDOC   ?= pandoc
 GNUPLOT  ?= gnuplot
+# So scripts get them, as all that is said on the command line (DEVICE=, FILE=): from the environment, where
+# an apostrophe or a blank is nothing to the shell.
+export PANDOC GNUPLOT
 
 IN_ORDER := $(shell awk -f book/contents.awk book/contents 2>/dev/null | cut -f 1)
 CHAPTERS := index $(IN_ORDER)
@@ -25,7 +28,7 @@ BINDING  := book/edition/strip_role.lua $(LUA) $(wildcard chapters/glossary.md) 
 # What a plot may take, where there is a program that says stop.
 LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
 
-READ      = DEVICE='$(DEVICE)' CARDS='$(CARDS)' $(PANDOC) --from markdown-implicit_figures --to html5
+READ      = $(PANDOC) --from markdown-implicit_figures --to html5
 WEAVE     = $(READ) --standalone --template book/template.html \
             --metadata-file book/metadata.yaml --syntax-definition book/cuda.xml \
             --lua-filter book/weave.lua --citeproc --lua-filter book/edition/strip_role.lua --mathml --wrap=none \
@@ -40,7 +43,7 @@ locked = $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock
 # that no other goal has to. `make setup book` and `make clean book` keep that order.
 .PHONY: book pages
 book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEVICE=folder of data/ picks the card, CARDS= sets others beside it, ANSWERS=no leaves answers out)
-	@$(call locked,book) env PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' CARDS='$(CARDS)' sh book/prepare.sh
+	@$(call locked,book) sh book/prepare.sh
 	+@$(call locked,book) $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) pages
 
 CORES = $(shell nproc 2>/dev/null || echo 2)
@@ -116,7 +119,7 @@ $(TRACED:%=build/figures/%.svg): build/figures/%.svg: data/lens/traces/%.tsv
 $(TRACED:%=build/figures/%-narrow.svg): build/figures/%-narrow.svg: data/lens/traces/%.tsv
 
 build/labels/_records build/labels/_answers:
-	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' CARDS='$(CARDS)' sh book/prepare.sh
+	@sh book/prepare.sh
 
 ifneq (,$(filter pages build/book/%,$(MAKECMDGOALS)))
 include $(DEPS)

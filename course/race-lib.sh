@@ -79,7 +79,7 @@ publish() {
 to_queue() {
     set -- "$1" "${2:+--array=$2}"
     # shellcheck disable=SC2086
-    sbatch --parsable --job-name=race --chdir="$PWD" --requeue --open-mode=append --output="$PWD/$races/log" --nodes=1 --ntasks=1 \
+    sbatch --parsable --job-name=race --chdir="$PWD" --requeue --open-mode=append --output="$races/log" --nodes=1 --ntasks=1 \
         --time="$RACE_MINUTES" ${RACE_PARTITION:+--partition="$RACE_PARTITION"} ${RACE_ACCOUNT:+--account="$RACE_ACCOUNT"} \
         ${RACE_GRES:+--gres="$RACE_GRES"} $2 $RACE_SBATCH --wrap "sh course/race-job.sh '$1'" </dev/null | cut -d ';' -f 1
 }

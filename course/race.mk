@@ -5,7 +5,7 @@ RACE_O := $(filter-out build/obj/bench/main.o,$(BENCH_O))
 
 .PHONY: race course-race
 race: ## race your program of a unit on a GPU, through the queue: make race U=tiling
-	@sh course/race.sh '$(U)' '$(ID)'
+	@sh course/race.sh "$$U" "$$ID"
 
 build/course/race.o: course/race.c | needs-nvcc
 	@mkdir -p $(@D)

@@ -14,12 +14,12 @@ refuse() { echo "import: $file: $*; nothing was taken in" >&2; exit 1; }
 [ -f "$file" ] && [ -r "$file" ] || refuse 'there is no such file'
 [ "$(wc -c <"$file")" -le 16777216 ] || refuse 'it has more than 16 MiB'
 # A plain tar, so that tar starts no other program to unpack it.
-[ "$(dd if="$file" bs=1 skip=257 count=5 2>/dev/null)" = ustar ] || refuse 'it is not a file that `make share` wrote'
+[ "$(dd bs=1 skip=257 count=5 <"$file" 2>/dev/null)" = ustar ] || refuse 'it is not a file that `make share` wrote'
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
-tar -tvf "$file" >"$work/list" 2>"$work/said" || refuse 'tar cannot read it'
+tar -tvf - <"$file" >"$work/list" 2>"$work/said" || refuse 'tar cannot read it'
 [ ! -s "$work/said" ] || refuse "tar says: $(head -n 1 "$work/said")"
 
 # Each line: mode owner size date time name. Plain files only, in one folder, with names that records have.
@@ -41,7 +41,7 @@ case $card in published | lens | loops) refuse "no card is called $card" ;; esac
 
 # summary.html stays where it is: it is for people.
 awk '$6 !~ /summary\.html$/ { print $6 }' "$work/list" >"$work/wanted"
-tar -xf "$file" -C "$work" --no-same-owner --no-same-permissions --no-overwrite-dir -T "$work/wanted" 2>/dev/null || refuse 'tar cannot unpack it'
+tar -xf - -C "$work" --no-same-owner --no-same-permissions --no-overwrite-dir -T "$work/wanted" <"$file" 2>/dev/null || refuse 'tar cannot unpack it'
 [ -z "$(find "$work/$card" ! -type f ! -type d | head -n 1)" ] || refuse 'it unpacks to something that is no plain file'
 chmod -R u=rwX,go=rX "$work/$card"
 
@@ -69,7 +69,7 @@ CARD=$card FOLDER=$work HASHES=$work/hashes STALE=$stale \
     "$pandoc" --from markdown --to html5 --lua-filter book/edition/import.lua -o /dev/null /dev/null 2>"$work/said" ||
     refuse "$(sed "s|$work/||g" "$work/said" | head -n 1)"
 
-printf 'from a file of %s\n' "$(sha256sum "$file" | cut -c 1-64)" >"$work/$card/IMPORTED"
+printf 'from a file of %s\n' "$(sha256sum <"$file" | cut -c 1-64)" >"$work/$card/IMPORTED"
 chmod 755 "$work/$card"
 cp -R "$work/$card" "data/.$card.new"
 mv "data/.$card.new" "data/$card"

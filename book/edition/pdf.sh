@@ -25,7 +25,7 @@ for pass in 1 2 3 4 5; do
     paper=1 "$pandoc" --from markdown --to html5 --lua-filter book/edition/single.lua -o /dev/null /dev/null
     "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions --user-data-dir="$profile" --no-pdf-header-footer \
         --generate-pdf-document-outline \
-        --print-to-pdf="$work/book.pdf" "file://$PWD/$work/paper.html" >"$work/chromium.log" 2>&1 || true
+        --print-to-pdf="$work/book.pdf" "$work/paper.html" >"$work/chromium.log" 2>&1 || true
     [ -s "$work/book.pdf" ] || { tail -n 3 "$work/chromium.log" >&2; echo "pdf: $chromium printed nothing" >&2; exit 1; }
     # `pdfinfo -dests` has lines:  page [ XYZ … ] "name"; the name as a URL writes it. It has
     # those that a link leads to, and the index leads to each page once: so what another printing

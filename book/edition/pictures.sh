@@ -29,5 +29,5 @@ for theme in light dark; do
     sed "s/<html /<html data-theme=\"$theme\" /
         /<main/,/<h2 id=\"the-kernel\"/{/<main\|<article\|<h1\|<h2/!d}" build/book/tiling.html >build/book/.picture.html
     "$chromium" --headless --no-sandbox --disable-gpu --user-data-dir="$folder" --hide-scrollbars --window-size=1100,690 \
-        --screenshot="$PWD/$to/page-$theme.png" "file://$PWD/build/book/.picture.html" >/dev/null 2>&1
+        --screenshot="$to/page-$theme.png" build/book/.picture.html >/dev/null 2>&1
 done

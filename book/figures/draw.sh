@@ -8,6 +8,6 @@ for drawing; do
     command -v chromium >/dev/null 2>&1 || continue
     picture=${page%.html}.png
     chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=960,2600 \
-        --screenshot="$picture" "file://$PWD/$page" >/dev/null 2>&1
+        --screenshot="$picture" "$page" >/dev/null 2>&1
     echo "$picture"
 done

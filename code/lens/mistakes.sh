@@ -15,4 +15,4 @@ for command; do
         exit 1
     }
 done >"$file.said"
-sed "s|$PWD/||" "$file.said" | fold -s -w 72 | sed 's/ *$//' | code/tools/record.sh "$file" transcript "$source"
+fold -s -w 72 "$file.said" | sed 's/ *$//' | code/tools/record.sh "$file" transcript "$source"

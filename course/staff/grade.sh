@@ -16,11 +16,11 @@ most_files=8 most_bytes=1048576
 # Takes plain files with the names that belong in a submission and nothing else.
 unpack() { # FILE.tar TO
     [ "$(wc -c <"$1")" -le $most_bytes ] || { echo "the file is larger than $most_bytes bytes"; return 1; }
-    tar -tvf "$1" 2>/dev/null >"$2.list" || { echo 'this is no tar file'; return 1; }
+    tar -tvf - <"$1" 2>/dev/null >"$2.list" || { echo 'this is no tar file'; return 1; }
     [ "$(wc -l <"$2.list")" -le $most_files ] || { echo "it holds more than $most_files files"; return 1; }
     bad=$(awk '$1 !~ /^-/ || NF != 6 || $6 !~ /^(id|(log|sealed)\.txt|[a-z]+\.cu)$/ || $3 + 0 > '$most_bytes' || seen[$6]++ { print $6; exit }' "$2.list")
     [ -z "$bad" ] || { echo "it holds '$bad', which does not belong in it"; return 1; }
-    (ulimit -f 4096; tar -xf "$1" -C "$2" --no-same-owner --no-same-permissions) 2>/dev/null ||
+    (ulimit -f 4096; tar -xf - -C "$2" --no-same-owner --no-same-permissions <"$1") 2>/dev/null ||
         { echo 'it does not unpack'; return 1; }
 }
 
@@ -119,7 +119,7 @@ grade_one() { # FILE.tar
         return 1
     fi
     to=build/course/graded/$unit/$id
-    sum=$({ cat "$1"; oral_of; } | sha256sum | cut -c 1-64)
+    sum=$({ cat <"$1"; oral_of; } | sha256sum | cut -c 1-64)
     if [ -e "$to/results.json" ] && [ "$(cat "$to/sum" 2>/dev/null)" = "$sum" ]; then
         echo "$name: graded before: $(tail -n 1 "$to/report.txt")"
         rm -rf "$box"
@@ -151,8 +151,8 @@ grade_one() { # FILE.tar
 # A folder: each in a process of its own, as many at a time as there are processors.
 if [ -d "$1" ]; then
     for file in "$1"/*.tar; do
-        [ ! -f "$file" ] || [ -L "$file" ] || printf '%s\n' "$file"
-    done | COURSE_BRIEF=1 xargs -d '\n' -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/staff/grade.sh || exit 1
+        [ ! -f "$file" ] || [ -L "$file" ] || printf '%s\0' "$file"
+    done | COURSE_BRIEF=1 xargs -0 -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/staff/grade.sh || exit 1
     exit
 fi
 grade_one "$1" || exit 1

@@ -56,6 +56,6 @@ awk '
         print head "\n" possible
         for (i = 1; i <= lines; ++i) row(listed[i], known[listed[i]])
         for (i = 1; i <= students; ++i) if (!(order[i] in known)) row(order[i], order[i] ",,," order[i] ",")
-    }' $out.units $out.rows "$roster" >$out.part && mv $out.part $out
+    }' $out.units $out.rows - <"$roster" >$out.part && mv $out.part $out
 rm -f $out.rows $out.units
 echo "$out: $(($(wc -l <$out) - 2)) students"
