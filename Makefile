@@ -49,7 +49,7 @@ single: | needs-nvcc ## write build/single/STEM.cu: a chapter as one file (C=ste
 TESTS = $(or $(wildcard $(T:%=tests/%*.t)),$(shell ls -S tests/*.t))
 OF_PAGES = $(shell grep -lx '. Needs the book\.' $(TESTS))
 test: test-asked $(if $(filter test,$(MAKECMDGOALS)),$(if $(OF_PAGES),book)) ## run all tests (T=pattern takes some)
-	@mkdir -p build
+	@sh code/tools/writable.sh build && mkdir -p build
 	@prove -j$(CORES) --failures --comments --statefile build/.prove --state=save $(if $(T),,$(and $(wildcard build/.prove),--state=slow)) $(TESTS)
 
 test-bare: ## run the commands of README.md on a bare Debian (root; SUITE=bookworm or trixie)
@@ -76,6 +76,7 @@ setup: ## install what is missing (Debian and Ubuntu)
 	@sh book/setup.sh $(filter test,$(MAKECMDGOALS))
 
 clean: ## remove all that can be made again; data/ stays
+	@sh code/tools/writable.sh build
 	rm -rf build
 
 help: ## this list

@@ -37,7 +37,7 @@ WEAVE     = $(READ) --standalone --template book/template.html \
 include book/edition/edition.mk
 
 # Two makes at once do not build into each other: the second waits for the first.
-locked = $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock)
+locked = sh code/tools/writable.sh build && $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock)
 
 # What must be so is checked first; then a make of its own reads what the pages need, so
 # that no other goal has to. `make setup book` and `make clean book` keep that order.
@@ -84,7 +84,7 @@ $(PAGES): build/pages/%.html: build/deps/%.d build/labels/_sidebar.tsv build/lab
 	@$(WEAVE) -o $@.new chapters/$*.md && mv $@.new $@
 
 build/book/%: book/%
-	@cp $< $@
+	@cp $< $@.new && mv $@.new $@
 
 # No line of a chapter's program may go unshown.
 build/labels/_covered: $(LABELS) $(PROGRAMS) book/covered.lua book/page/regions.lua
@@ -101,10 +101,11 @@ build/tables/%.tsv: build/tables/.stamp
 	@test -f $@ || : > $@
 
 STYLE := plots/style.gp plots/clean.sed $(wildcard plots/*.inc)
-DRAW   = $(LIMIT) $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
-         plots/style.gp plots/$*.gp > $@.raw || { test $$? != 124 || \
-         echo 'plots/$*.gp: it still draws after 60 seconds' >&2; exit 1; } && sed -f plots/clean.sed $@.raw > $@.new \
-         && rm $@.raw && mv $@.new $@
+# gnuplot does not say that the disk is full, and sed does.
+DRAW   = svg=$$($(LIMIT) $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
+         plots/style.gp plots/$*.gp) || { test $$? != 124 || \
+         echo 'plots/$*.gp: it still draws after 60 seconds' >&2; exit 1; }; \
+         printf '%s\n' "$$svg" | sed -f plots/clean.sed > $@.new && mv $@.new $@
 
 build/figures/%-narrow.svg: plots/%.gp build/tables/%.tsv $(STYLE)
 	@$(call DRAW,1)

@@ -16,6 +16,10 @@ PICKED     = $(or $(C),$(STEMS))
 ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out $(STEMS),$(C))))
 $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
+# What a compiler makes comes beside and takes its place when it is whole, and so does the list of what it was made
+# from: one that was cut short would stop each make after it.
+whole = -o $@.new && mv $@.new $@
+listed = -MMD -MP -MF $@.d.new -MT $@ -o $@.new && mv $@.d.new $(basename $@).d && mv $@.new $@
 # The host side, what of it needs a card, and the probes of the machine.
 HOST      := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
 BENCH     := $(HOST) $(foreach d,bench/gpu probes,$(wildcard code/$(d)/*.c code/$(d)/*.cu))
@@ -29,12 +33,12 @@ build/obj/bench/columns.o build/lens/obj/bench/columns.o: build/columns.inc
 $(filter build/obj/bench/% build/obj/probes/%,$(patsubst code/%.c,build/obj/%.o,$(BENCH))): build/obj/%.o: code/%.c | needs-nvcc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) -DWITHOUT='"$(WITHOUT)"' -isystem $(CUDA_HOME)/include \
-	    -MMD -MP -c $< -o $@
+	    -c $< $(listed)
 
 build/obj/%.o: code/%.cu | needs-nvcc
 	@mkdir -p $(@D)
 	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
-	    -MMD -MP -c $< -o $@
+	    -c $< $(listed)
 
 # What a record says of its program is compiled in beside it.
 build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nvcc
@@ -43,11 +47,11 @@ build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nv
 	hash=$$(code/tools/hash.sh code/$*.cu $${2:+"$$2"}) || exit; \
 	$(CC) $(C_ALWAYS) -DSTEM='"$*"' -DSOURCE_SHA256="\"$$hash\"" \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
-	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' -c $< -o $@
+	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' -c $< $(whole)
 
 build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -lcublasLt -ldl -lpthread -o $@
+	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -lcublasLt -ldl -lpthread $(whole)
 
 .PHONY: needs-nvcc
 needs-nvcc:

@@ -35,10 +35,6 @@ engine() {
     esac
 }
 
-whole() { # FILE: standard input, whole or not at all
-    cat >"$1.$$.part" && mv "$1.$$.part" "$1"
-}
-
 entry() {
     sum=$(sha256sum <"$3" | cut -c 1-16)
     of_id=$races/$1/$2

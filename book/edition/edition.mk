@@ -33,13 +33,13 @@ $(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/lab
 # Readers get it under its licence, and without the comments on its lines, which weigh as much as the rest.
 build/book/minisearch.js: book/edition/minisearch.js book/edition/minisearch.LICENSE book/edition/edition.mk
 	@{ echo '/*'; cat book/edition/minisearch.LICENSE; echo '*/'; \
-	    awk '/^ *\/\*\*/ { comment = 1 } !comment; /\*\/ *$$/ { comment = 0 }' $<; } >$@
+	    awk '/^ *\/\*\*/ { comment = 1 } !comment; /\*\/ *$$/ { comment = 0 }' $<; } >$@.new && mv $@.new $@
 
 build/book/%: book/edition/%
-	@cp $< $@
+	@cp $< $@.new && mv $@.new $@
 
 build/book/%: build/edition/%
-	@cp $< $@
+	@cp $< $@.new && mv $@.new $@
 
 # The book to carry away.
 .PHONY: page epub pdf slides

@@ -70,7 +70,7 @@ local ok, e = pcall(function()
         if text:find('\0', 1, true) or not utf8.len(text) then refuse(path, 'it is not text') end
         local header
         if ending == 'csv' then
-          local kind = text:match '\n# kind: (%w+)\n'
+          local kind = formats.header_field(path, 'kind')
           if not KINDS[kind or ''] then refuse(path, 'it is of no kind that a card has') end
           if (folder == 'counters/') ~= (kind == 'counters') then refuse(path, 'a record of kind %s does not stand there', kind) end
           local record = formats.record(path, formats.lines(path), kind)
@@ -95,7 +95,9 @@ local ok, e = pcall(function()
   end
 end)
 if not ok then
-  io.stderr:write((type(e) == 'table' and e.message or tostring(e)):gsub('\n.*', ''), '\n')
+  local words = type(e) == 'table' and e.message or tostring(e)
+  local _, folder = words:find(ROOT:sub(1, -#CARD - 1), 1, true)      -- what is said of a file begins with its path
+  io.stderr:write((words:sub((folder or 0) + 1):gsub('\n.*', '')), '\n')
   os.exit(1)
 end
 os.exit(0)

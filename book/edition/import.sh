@@ -5,8 +5,7 @@
 # has been checked, and nothing that is there is overwritten.
 set -eu
 pandoc=$1 file=$2 stale=${3:-}
-LC_ALL=C
-export LC_ALL
+export LC_ALL=C.UTF-8
 
 refuse() { echo "import: $file: $*; nothing was taken in" >&2; exit 1; }
 
@@ -16,6 +15,7 @@ refuse() { echo "import: $file: $*; nothing was taken in" >&2; exit 1; }
 # A plain tar, so that tar starts no other program to unpack it.
 [ "$(dd bs=1 skip=257 count=5 <"$file" 2>/dev/null)" = ustar ] || refuse 'it is not a file that `make share` wrote'
 
+sh code/tools/writable.sh data
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
@@ -47,7 +47,7 @@ chmod -R u=rwX,go=rX "$work/$card"
 
 # The manifest names each file once, with its hash, and nothing else.
 [ -f "$work/$card/MANIFEST" ] || refuse 'it has no MANIFEST'
-! grep -Evq '^[0-9a-f]{64}  [a-z0-9/-]+\.(csv|txt)$' "$work/$card/MANIFEST" || refuse 'its MANIFEST is not one'
+! grep -Evq '^[0-9a-f]{64}  [a-z0-9/-]+\.(csv|txt)$' "$work/$card/MANIFEST" || refuse 'its MANIFEST is not as `make share` writes it, a hash, two blanks and a name a line'
 (cd "$work/$card" && find . -type f ! -name MANIFEST | sed 's|^\./||' | sort) >"$work/there"
 cut -c 67- "$work/$card/MANIFEST" | sort | cmp -s - "$work/there" || refuse 'its MANIFEST names other files than it has'
 (cd "$work/$card" && sha256sum -c --quiet MANIFEST >/dev/null 2>&1) || refuse 'a file does not have the hash that its MANIFEST gives'
@@ -67,11 +67,13 @@ for program in code/*.cu; do
 done >"$work/hashes"
 CARD=$card FOLDER=$work HASHES=$work/hashes STALE=$stale \
     "$pandoc" --from markdown --to html5 --lua-filter book/edition/import.lua -o /dev/null /dev/null 2>"$work/said" ||
-    refuse "$(sed "s|$work/||g" "$work/said" | head -n 1)"
+    refuse "$(head -n 1 "$work/said")"
 
 printf 'from a file of %s\n' "$(sha256sum <"$file" | cut -c 1-64)" >"$work/$card/IMPORTED"
 chmod 755 "$work/$card"
-cp -R "$work/$card" "data/.$card.new"
+trap 'rm -rf "$work" "data/.$card.new"' EXIT
+rm -rf "data/.$card.new"
+cp -R "$work/$card" "data/.$card.new" || refuse "it cannot be written to data/$card; is the disk full?"
 mv "data/.$card.new" "data/$card"
-sed "s|$work/||g" "$work/said" >&2
+cat "$work/said" >&2
 echo "import  data/$card; \`make book\` shows it under Cards, CARDS=$card beside it in charts too, and DEVICE=$card is about it"

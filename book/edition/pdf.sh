@@ -5,6 +5,7 @@
 # the book is printed again with these numbers until they stay. Chromium leaves all but the
 # pages themselves as plain text; qpdf packs it, which halves the file and changes nothing.
 set -eu
+export LC_ALL=C.UTF-8
 pandoc=$1 out=$2
 
 chromium=

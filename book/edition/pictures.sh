@@ -2,6 +2,7 @@
 # pictures.sh: makes the pictures of README.md from the built book, light and dark:
 # the ladder, and a page as a browser shows it, which takes chromium (PART=ladder: without it).
 set -eu
+export LC_ALL=C.UTF-8
 to=book/edition/pictures
 mkdir -p $to
 

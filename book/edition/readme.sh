@@ -3,6 +3,7 @@
 # records, as text: it reads the same in a terminal, in a diff and aloud. Kernels stand
 # with cuBLAS in their own precision: floats first, then what front matter calls `inputs:`.
 set -eu
+export LC_ALL=C.UTF-8
 file=$1
 data=data/nvidia-h200
 

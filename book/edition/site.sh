@@ -3,6 +3,7 @@
 # made to carry away (make page epub pdf slides) goes with it; the picture that links show
 # is the ladder, drawn by chromium, where that is.
 set -eu
+export LC_ALL=C.UTF-8
 pandoc=$1 url=$2
 [ -n "$url" ] || { echo 'site: say where it will stand, as in make site URL=https://example.org/tiles' >&2; exit 2; }
 

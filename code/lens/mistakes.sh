@@ -2,6 +2,7 @@
 # mistakes.sh FILE SOURCE COMMAND...: runs programs that are wrong on purpose, each made from
 # SOURCE, and records what the lens says of each, for the prose to quote and drawings to draw.
 set -eu
+export LC_ALL=C.UTF-8
 file=$1 source=$2
 shift 2
 mkdir -p "$(dirname "$file")"

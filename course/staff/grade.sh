@@ -9,7 +9,7 @@
 
 # What is kept secret for hidden sizes: made once, for this copy of the course.
 secret=course/staff/secret
-[ -s $secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 >$secret
+[ -s $secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 | whole $secret || exit
 
 most_files=8 most_bytes=1048576
 
@@ -25,7 +25,7 @@ unpack() { # FILE.tar TO
 }
 
 points() { # NAME EARNED OF WORDS
-    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" >>"$box/points"
+    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" >>"$box/points" || exit
 }
 worth() { of points | tr , '\n' | awk -v part="$1" '$1 == part { print $2 }'; }
 
@@ -50,7 +50,7 @@ grade_prediction() {
                 if (share < 1) words = words (words == "" ? "" : "; ") word[i] " is " right[i] ", you said " x
             }
             printf "prediction\t%.4g\t%s\t%s\n", p * got / n, p, words
-        }' "$in/sealed.txt" "$key/answers.tsv" >>"$box/points"
+        }' "$in/sealed.txt" "$key/answers.tsv" >>"$box/points" || exit
 }
 
 grade_log() {
@@ -99,8 +99,10 @@ results() { # from $box/points
 }
 
 grade_one() { # FILE.tar
-    box=$(mktemp -d) in=$box/in
-    mkdir "$in"
+    box=$(mktemp -d) || return
+    in=$box/in
+    mkdir "$in" || return
+    room "$box"
     name=${1##*/}
     words=$(unpack "$1" "$in") && words=
     id=$(head -c 40 "$in/id" 2>/dev/null | head -n 1)
@@ -130,20 +132,17 @@ grade_one() { # FILE.tar
     mkdir "$box/judge"
     sh course/judge.sh "$unit" "$variant" "$in/$unit.cu" "$box/judge" "$key" \
         "$(printf '%s|%s|%s' "$(cat $secret)" "$unit" "$id" | cksum | cut -d ' ' -f 1)" || { rm -rf "$box"; return 1; }
-    : >"$box/points"
+    : >"$box/points" || return
     grade_prediction
-    cat "$box/judge/points" >>"$box/points"
+    cat "$box/judge/points" >>"$box/points" || return
     grade_log
     grade_oral
-    rm -rf "$to.part" && mkdir -p "$to.part"
-    results >"$to.part/results.json"
-    awk -F '\t' '
+    rm -rf "$to.part" && mkdir -p "$to.part" && results >"$to.part/results.json" && awk -F '\t' '
         $4 != "" { print $1 ", " $2 + 0 " of " $3 ": " $4 }
         { got += $2; all += $3 }
-        END { printf "%.4g of %g\n", got, all }' "$box/points" >"$to.part/report.txt"
-    printf '%s,%s\n' "$id" "$(awk -F '\t' '{ n += $2 } END { printf "%.4g", n }' "$box/points")" >"$to.part/row.csv"
-    echo "$sum" >"$to.part/sum"
-    rm -rf "$to" && mv "$to.part" "$to"
+        END { printf "%.4g of %g\n", got, all }' "$box/points" >"$to.part/report.txt" &&
+        printf '%s,%s\n' "$id" "$(awk -F '\t' '{ n += $2 } END { printf "%.4g", n }' "$box/points")" >"$to.part/row.csv" &&
+        echo "$sum" >"$to.part/sum" && rm -rf "$to" && mv "$to.part" "$to" || say "$to: it cannot be written; is the disk full?"
     echo "$name: $unit, $id: $(tail -n 1 "$to/report.txt")"
     rm -rf "$box"
 }

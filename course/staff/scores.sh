@@ -13,11 +13,11 @@ out=build/course/scores.csv
 for unit; do
     cat "build/course/graded/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit,/"
     cat "build/course/race/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit speed,/"
-done >$out.rows
+done | whole $out.rows || exit
 for unit; do
     echo "$unit,$(of title)"
     ! grep -q "^$unit speed," $out.rows || echo "$unit speed,$(of title): speed"
-done >$out.units
+done | whole $out.units || exit
 awk '
     function quoted(s) { if (s ~ /[",]/) { gsub(/"/, "\"\"", s); return "\"" s "\"" } return s }
     # A line of CSV into f[1…]; returns how many.
