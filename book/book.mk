@@ -98,7 +98,7 @@ build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) $(LUA) \
 	@touch $@
 
 build/tables/%.tsv: build/tables/.stamp
-	@test -f $@ || : > $@
+	@test -f $@ || touch $@
 
 STYLE := plots/style.gp plots/clean.sed $(wildcard plots/*.inc)
 # gnuplot does not say that the disk is full, and sed does.

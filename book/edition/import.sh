@@ -4,8 +4,8 @@
 # its names, kinds and sizes have been seen, nothing is kept before every hash and every row
 # has been checked, and nothing that is there is overwritten.
 set -eu
-pandoc=$1 file=$2 stale=${3:-}
 export LC_ALL=C.UTF-8
+pandoc=$1 file=$2 stale=${3:-}
 
 refuse() { echo "import: $file: $*; nothing was taken in" >&2; exit 1; }
 
