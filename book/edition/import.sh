@@ -7,7 +7,7 @@ set -eu
 export LC_ALL=C.UTF-8
 pandoc=$1 file=$2 stale=${3:-}
 
-refuse() { echo "import: $file: $*; nothing was taken in" >&2; exit 1; }
+refuse() { printf 'import: %s: %s; nothing was taken in\n' "$file" "$*" >&2; exit 1; }
 
 [ -n "$file" ] || { echo 'import: say which file, as in make import FILE=their-card.tar' >&2; exit 2; }
 [ -f "$file" ] && [ -r "$file" ] || refuse 'there is no such file'

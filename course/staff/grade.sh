@@ -19,7 +19,7 @@ unpack() { # FILE.tar TO
     tar -tvf - <"$1" 2>/dev/null >"$2.list" || { echo 'this is no tar file'; return 1; }
     [ "$(wc -l <"$2.list")" -le $most_files ] || { echo "it holds more than $most_files files"; return 1; }
     bad=$(awk '$1 !~ /^-/ || NF != 6 || $6 !~ /^(id|(log|sealed)\.txt|[a-z]+\.cu)$/ || $3 + 0 > '$most_bytes' || seen[$6]++ { print $6; exit }' "$2.list")
-    [ -z "$bad" ] || { echo "it holds '$bad', which does not belong in it"; return 1; }
+    [ -z "$bad" ] || { printf "it holds '%s', which does not belong in it\n" "$bad"; return 1; }
     (ulimit -f 4096; tar -xf - -C "$2" --no-same-owner --no-same-permissions <"$1") 2>/dev/null ||
         { echo 'it does not unpack'; return 1; }
 }
@@ -116,7 +116,7 @@ grade_one() { # FILE.tar
         [ -n "$unit" ] || words='it holds no program of a unit'
     fi
     if [ -n "$words" ]; then
-        echo "$name: refused: $words"
+        printf '%s: refused: %s\n' "$name" "$words"
         rm -rf "$box"
         return 1
     fi

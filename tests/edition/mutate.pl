@@ -4,6 +4,7 @@
 # names, sizes, kinds and bytes of the archive. Where a record was changed, its hash in MANIFEST follows, most of the time.
 use strict;
 use warnings;
+no warnings 'uninitialized'; # a record may have been emptied before
 
 my ($seed, $count, $good, $folder) = @ARGV;
 srand $seed;
@@ -78,6 +79,7 @@ sub cells {
     my ($t, $do) = @_;
     lines($t, sub {
         my @rows = grep $_[0][$_] !~ /^#/, 0 .. $#{$_[0]};
+        return if !@rows;
         my $row = \$_[0][any(@rows)];
         my @cells = split /,/, $$row, -1;
         @cells = ('') if !@cells;
@@ -89,10 +91,12 @@ sub cells {
 my @NAMES = ('%s/../x.csv', '../x.csv', '/tmp/x.csv', '%s/.x', '%s/a b.csv', '%s/alpha.CSV', '%s/alpha-.csv', '%s/-alpha.csv', '%s/gamma.csv', '%s/alpha-new.csv', '%s/counters/beta.csv',
     '%s/transcripts/alpha.csv', '%s/counters', 'other/alpha.csv', 'lens/alpha.csv', "%s/al\npha.csv", '%s/' . 'a' x 90 . '.csv', '%s/alpha.txt', '%s//alpha.csv', './%s/alpha.csv', '%s/counters/../alpha.csv', '%s', '');
 
+sub named { my ($card) = @_; any(@NAMES) =~ s/%s/$card/r }
+
 # Each changes the list of files or returns the bytes of the archive.
 my %ARCHIVE = (
-    named => sub { my ($f, $card) = @_; any(@$f)->[0] = sprintf any(@NAMES), $card; undef },
-    added => sub { my ($f, $card) = @_; push @$f, [sprintf(any(@NAMES), $card), any(any(@$f)->[1], '', 'x'), '0', {}]; undef },
+    named => sub { my ($f, $card) = @_; any(@$f)->[0] = named($card); undef },
+    added => sub { my ($f, $card) = @_; push @$f, [named($card), any(any(@$f)->[1], '', 'x'), '0', {}]; undef },
     gone => sub { my ($f) = @_; splice @$f, rand @$f, 1; undef },
     doubled => sub { my ($f) = @_; push @$f, any(@$f); undef },
     exchanged => sub { my ($f) = @_; my ($i, $j) = (rand @$f, rand @$f); ($f->[$i][1], $f->[$j][1]) = ($f->[$j][1], $f->[$i][1]); undef },
@@ -127,7 +131,7 @@ for my $n (1 .. $count) {
             my $file = any(grep $_->[0] !~ /(MANIFEST|summary\.html)$/ && length $_->[1], @files) or next;
             my $what = any(sort keys %RECORD);
             my $was = $file->[1];
-            $file->[1] = eval { no warnings; $RECORD{$what}->($was) } // $was;
+            $file->[1] = eval { $RECORD{$what}->($was) } // $was;
             push @done, "$what of $file->[0]";
         } else {
             my $what = any(sort keys %ARCHIVE);
