@@ -25,13 +25,13 @@ tar -tvf - <"$file" >"$work/list" 2>"$work/said" || refuse 'tar cannot read it'
 # Each line: mode owner size date time name. Plain files only, in one folder, with names that records have.
 awk '
     function bad(why) { print why; found = 1; exit }
-    NF != 6 || substr($1, 1, 1) != "-" { bad("it has something that is no plain file, or a name with a blank: " $0) }
+    NF != 6 || substr($1, 1, 1) != "-" { bad("it has something that is no plain file, or a name with a blank: " substr($0, 1, 160)) }
     $3 > 2097152 { bad($6 " has more than 2 MiB") }
     (total += $3) > 16777216 { bad("unpacked it has more than 16 MiB") }
     NR > 200 { bad("it has more than 200 files") }
     seen[$6]++ { bad($6 " is there twice") }
     $6 !~ /^[a-z0-9][a-z0-9-]*\/(MANIFEST|summary\.html|[a-z0-9-]+\.csv|counters\/[a-z0-9-]+\.csv|transcripts\/[a-z0-9-]+\.txt)$/ || length($6) > 120 {
-        bad("it has a name that no record has: " $6) }
+        bad("it has a name that no record has: " substr($6, 1, 160)) }
     { split($6, part, "/"); if (card == "") card = part[1]; else if (card != part[1]) bad("it has records of two cards") }
     END { if (!found && NR == 0) print "it is empty" }' "$work/list" >"$work/why"
 [ ! -s "$work/why" ] || refuse "$(head -n 1 "$work/why")"

@@ -5,6 +5,7 @@
 set -eu
 export LC_ALL=C.UTF-8
 file=$1
+sh code/tools/writable.sh "$(dirname "$file")"
 data=data/nvidia-h200
 
 # cell COLUMN KERNEL FILE: of its row at 4096.

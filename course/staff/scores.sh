@@ -9,6 +9,7 @@ roster=${1:-/dev/null}
 set --
 for unit in $(units); do [ -d "build/course/graded/$unit" ] && set -- "$@" "$unit"; done
 [ $# -gt 0 ] || say 'nothing has been graded yet; `make grade SUB=…` does'
+writes build
 out=build/course/scores.csv
 for unit; do
     cat "build/course/graded/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit,/"
