@@ -53,7 +53,7 @@ build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed code/lens/unseen.awk code/
 	    -MF $$(@:.o=.d.new) -MT $$@ $$< -o $$(@:.o=.ii)
 	sed -f code/lens/launch.sed $$(@:.o=.ii) | \
 	    $(LENS_CXX) -x c++ -fpreprocessed -fdirectives-only $(LENS_EXACT) \
-	    $$(LENS_POISON) $(LENS_WARN) $(LENS_TOLD)$$(@:.o=.calls) -gdwarf-4 -fno-var-tracking -fdebug-prefix-map="$$$$PWD"=. \
+	    $$(LENS_POISON) $(LENS_WARN) $(LENS_TOLD)$$(@:.o=.calls) -gdwarf-4 -fno-var-tracking -fdebug-prefix-map="$$$$PWD"= \
 	    -std=gnu++17 -c - -o $$@.new
 	@awk -f code/lens/unseen.awk $$(@:.o=.calls) >&2 && rm $$(@:.o=.calls) && \
 	    mv $$(@:.o=.d.new) $$(@:.o=.d) && mv $$@.new $$@
