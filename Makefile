@@ -20,7 +20,7 @@ built = $(call locked,programs) $(MAKE) --no-print-directory \
 
 #: Read it
 serve: book ## show the book on http://localhost:8000 (PORT=)
-	@sh book/serve.sh build/book $(or $(PORT),8000)
+	@sh book/serve.sh build/book "$${PORT:-8000}"
 
 #: Run it on a card
 verify: needs-gpu ## check every kernel at every size (GPU; C=stem takes one chapter)
@@ -49,18 +49,18 @@ single: | needs-nvcc ## write build/single/STEM.cu: a chapter as one file (C=ste
 TESTS = $(or $(wildcard $(T:%=tests/%*.t)),$(shell ls -S tests/*.t))
 OF_PAGES = $(shell grep -lx '. Needs the book\.' $(TESTS))
 test: test-asked $(if $(filter test,$(MAKECMDGOALS)),$(if $(OF_PAGES),book)) ## run all tests (T=pattern takes some)
-	@mkdir -p build
+	@sh code/tools/writable.sh build && mkdir -p build
 	@prove -j$(CORES) --failures --comments --statefile build/.prove --state=save $(if $(T),,$(and $(wildcard build/.prove),--state=slow)) $(TESTS)
 
 test-bare: ## run the commands of README.md on a bare Debian (root; SUITE=bookworm or trixie)
-	@sh tests/bare.sh '$(or $(SUITE),bookworm)'
+	@sh tests/bare.sh "$${SUITE:-bookworm}"
 
 test-asked:
-	@for t in $(T); do ls tests/$$t*.t >/dev/null 2>&1 || { echo "no test is called '$$t'; there are" \
+	@for t in $$T; do ls tests/$$t*.t >/dev/null 2>&1 || { echo "no test is called '$$t'; there are" \
 	    $(patsubst tests/%.t,%,$(wildcard tests/*.t)) >&2; exit 2; }; done
 
 new: ## begin a chapter: make new C=stem
-	@sh book/new.sh '$(C)'
+	@sh book/new.sh "$$C"
 
 readme: build/labels/_sidebar.tsv ## redraw the ladder in README.md from the records
 	@sh book/edition/readme.sh README.md
@@ -76,6 +76,7 @@ setup: ## install what is missing (Debian and Ubuntu)
 	@sh book/setup.sh $(filter test,$(MAKECMDGOALS))
 
 clean: ## remove all that can be made again; data/ stays
+	@sh code/tools/writable.sh build
 	rm -rf build
 
 help: ## this list

@@ -7,6 +7,9 @@ export LC_ALL := C.UTF-8
 
 PANDOC   ?= pandoc
 GNUPLOT  ?= gnuplot
+# So scripts get them, as all that is said on the command line (DEVICE=, FILE=): from the environment, where
+# an apostrophe or a blank is nothing to the shell.
+export PANDOC GNUPLOT
 
 IN_ORDER := $(shell awk -f book/contents.awk book/contents 2>/dev/null | cut -f 1)
 # Chapters, and the second pages of those that have one.
@@ -25,7 +28,7 @@ BINDING  := book/edition/strip_role.lua $(LUA) $(wildcard chapters/glossary.md) 
 # What a plot may take, where there is a program that says stop.
 LIMIT    := $(shell command -v timeout >/dev/null 2>&1 && echo timeout 60)
 
-READ      = DEVICE='$(DEVICE)' CARDS='$(CARDS)' $(PANDOC) --from markdown-implicit_figures --to html5
+READ      = $(PANDOC) --from markdown-implicit_figures --to html5
 WEAVE     = $(READ) --standalone --template book/template.html \
             --metadata-file book/metadata.yaml --syntax-definition book/cuda.xml \
             --lua-filter book/weave.lua --citeproc --lua-filter book/edition/strip_role.lua --mathml --wrap=none \
@@ -34,13 +37,13 @@ WEAVE     = $(READ) --standalone --template book/template.html \
 include book/edition/edition.mk
 
 # Two makes at once do not build into each other: the second waits for the first.
-locked = $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock)
+locked = sh code/tools/writable.sh build && $(if $(shell command -v flock),mkdir -p build && flock build/.$(1).lock)
 
 # What must be so is checked first; then a make of its own reads what the pages need, so
 # that no other goal has to. `make setup book` and `make clean book` keep that order.
 .PHONY: book pages
 book: | $(filter setup clean,$(MAKECMDGOALS)) ## make build/book/index.html (DEVICE=folder of data/ picks the card, CARDS= sets others beside it, ANSWERS=no leaves answers out)
-	@$(call locked,book) env PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' CARDS='$(CARDS)' sh book/prepare.sh
+	@$(call locked,book) sh book/prepare.sh
 	+@$(call locked,book) $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) pages
 
 CORES = $(shell nproc 2>/dev/null || echo 2)
@@ -81,7 +84,7 @@ $(PAGES): build/pages/%.html: build/deps/%.d build/labels/_sidebar.tsv build/lab
 	@$(WEAVE) -o $@.new chapters/$*.md && mv $@.new $@
 
 build/book/%: book/%
-	@cp $< $@
+	@cp $< $@.new && mv $@.new $@
 
 # No line of a chapter's program may go unshown.
 build/labels/_covered: $(LABELS) $(PROGRAMS) book/covered.lua book/page/regions.lua
@@ -95,13 +98,14 @@ build/tables/.stamp: $(wildcard plots/*.gp) $(RECORDS) $(LUA) \
 	@touch $@
 
 build/tables/%.tsv: build/tables/.stamp
-	@test -f $@ || : > $@
+	@test -f $@ || touch $@
 
 STYLE := plots/style.gp plots/clean.sed $(wildcard plots/*.inc)
-DRAW   = $(LIMIT) $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
-         plots/style.gp plots/$*.gp > $@.raw || { test $$? != 124 || \
-         echo 'plots/$*.gp: it still draws after 60 seconds' >&2; exit 1; } && sed -f plots/clean.sed $@.raw > $@.new \
-         && rm $@.raw && mv $@.new $@
+# gnuplot does not say that the disk is full, and sed does.
+DRAW   = svg=$$($(LIMIT) $(GNUPLOT) -e "table='build/tables/$*.tsv'; name='$*'; narrow=$(1)" \
+         plots/style.gp plots/$*.gp) || { test $$? != 124 || \
+         echo 'plots/$*.gp: it still draws after 60 seconds' >&2; exit 1; }; \
+         printf '%s\n' "$$svg" | sed -f plots/clean.sed > $@.new && mv $@.new $@
 
 build/figures/%-narrow.svg: plots/%.gp build/tables/%.tsv $(STYLE)
 	@$(call DRAW,1)
@@ -116,7 +120,7 @@ $(TRACED:%=build/figures/%.svg): build/figures/%.svg: data/lens/traces/%.tsv
 $(TRACED:%=build/figures/%-narrow.svg): build/figures/%-narrow.svg: data/lens/traces/%.tsv
 
 build/labels/_records build/labels/_answers:
-	@PANDOC='$(PANDOC)' GNUPLOT='$(GNUPLOT)' DEVICE='$(DEVICE)' CARDS='$(CARDS)' sh book/prepare.sh
+	@sh book/prepare.sh
 
 ifneq (,$(filter pages build/book/%,$(MAKECMDGOALS)))
 include $(DEPS)

@@ -1,5 +1,6 @@
 #!/bin/sh
 # doctor.sh NVCC: what is here, what is missing, and what each lack costs. Changes nothing.
+export LC_ALL=C.UTF-8
 nvcc=$1
 
 say() { printf '  %-18s %s\n' "$1" "$2"; }

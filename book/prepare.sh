@@ -6,6 +6,7 @@
 #
 #   PANDOC=pandoc GNUPLOT=gnuplot DEVICE=slug sh book/prepare.sh
 set -u
+export LC_ALL=C.UTF-8
 
 complain() { echo "$*" >&2; exit 1; }
 
@@ -51,13 +52,14 @@ odd=$(find data -name '*[!A-Za-z0-9._-]*' | head -n 1)
 mkdir -p build/book build/pages build/labels build/deps build/tables build/figures
 {
     echo "DEVICE=${DEVICE:-} CARDS=${CARDS:-}"
-    find chapters -name '*-more.md' | LC_ALL=C sort
-    find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | LC_ALL=C sort
-} >build/labels/_records.new
-if cmp -s build/labels/_records.new build/labels/_records; then
-    rm build/labels/_records.new
-else
-    mv build/labels/_records.new build/labels/_records
-fi
-
-echo "ANSWERS=$ANSWERS" | cmp -s - build/labels/_answers || echo "ANSWERS=$ANSWERS" >build/labels/_answers
+    find chapters -name '*-more.md' | sort
+    find data -type f \( -name '*.csv' -o -name '*.tsv' -o -name '*.txt' \) | sort
+} >build/labels/_records.new || complain "build/labels/_records.new: it cannot be written; is the disk full?"
+echo "ANSWERS=$ANSWERS" >build/labels/_answers.new || complain "build/labels/_answers.new: it cannot be written; is the disk full?"
+for note in _records _answers; do
+    if cmp -s build/labels/$note.new build/labels/$note; then
+        rm build/labels/$note.new
+    else
+        mv build/labels/$note.new build/labels/$note
+    fi
+done

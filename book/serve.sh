@@ -1,6 +1,7 @@
 #!/bin/sh
 # serve.sh FOLDER PORT: shows a folder at http://localhost:PORT until Ctrl-C, with
 # whatever small server the machine has. The pages need none: a browser opens them as files.
+export LC_ALL=C.UTF-8
 folder=$1 port=$2
 if busybox httpd --help >/dev/null 2>&1; then
     tells=nothing tries=1

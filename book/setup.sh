@@ -3,6 +3,7 @@
 # lacks; with `test` also what single tests skip without. Debian and Ubuntu; elsewhere it
 # says what to install. Does nothing where nothing lacks.
 set -eu
+export LC_ALL=C.UTF-8
 
 # command, Debian package, what wants it
 needs='

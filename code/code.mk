@@ -17,6 +17,10 @@ PICKED     = $(or $(C),$(STEMS))
 ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out $(STEMS),$(C))))
 $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
+# What a compiler makes comes beside and takes its place when it is whole, and so does the list of what it was made
+# from: one that was cut short would stop each make after it.
+whole = -o $@.new && mv $@.new $@
+listed = -MMD -MP -MF $@.d.new -MT $@ -o $@.new && mv $@.d.new $(basename $@).d && mv $@.new $@
 # The host side, what of it needs a card, and the probes of the machine, some of which read machine code.
 HOST      := $(filter-out code/bench/provenance.c,$(wildcard code/bench/*.c))
 BENCH     := $(HOST) $(foreach d,bench/gpu probes,$(wildcard code/$(d)/*.c code/$(d)/*.cu)) \
@@ -31,12 +35,12 @@ build/obj/bench/columns.o build/lens/obj/bench/columns.o: build/columns.inc
 $(filter build/obj/bench/% build/obj/probes/% build/obj/loops/%,$(patsubst code/%.c,build/obj/%.o,$(BENCH))): build/obj/%.o: code/%.c | needs-nvcc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) -DWITHOUT='"$(WITHOUT)"' -isystem $(CUDA_HOME)/include \
-	    -MMD -MP -c $< -o $@
+	    -c $< $(listed)
 
 build/obj/%.o: code/%.cu | needs-nvcc
 	@mkdir -p $(@D)
 	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
-	    -MMD -MP -c $< -o $@
+	    -c $< $(listed)
 
 # Names that a chapter's front matter has behind one of these keys, each between blanks.
 named = " $(shell sed -En '/^---/,/^---/s/^($(2)): *//p' $(wildcard chapters/$(1).md) /dev/null | tr ',\n' '  ') "
@@ -50,11 +54,11 @@ build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nv
 	$(CC) $(C_ALWAYS) -DSTEM='"$*"' -DSOURCE_SHA256="\"$$hash\"" \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
 	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' \
-	    -DHEADLINES='$(call named,$*,rung|headlines)' -DALONE='$(call named,$*,alone)' -c $< -o $@
+	    -DHEADLINES='$(call named,$*,rung|headlines)' -DALONE='$(call named,$*,alone)' -c $< $(whole)
 
 build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -lcublasLt -ldl -lpthread -o $@
+	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -lcublasLt -ldl -lpthread $(whole)
 
 .PHONY: needs-nvcc
 needs-nvcc:

@@ -4,11 +4,11 @@
 # The object may use what a kernel and its launcher have a use for, and nothing by which a
 # program reaches files, processes, the lens's own state or the verdict.
 . course/lib.sh
-unit=$1 box=$3 root=$PWD
+unit=$1 box=$3
 # shellcheck disable=SC1091
 . build/course/flags
-cp "$2" "$box/$unit.cu" && cd "$box" || exit 2
-key=$root/$4
+# The tree stands in the box, by a link: no folder above it has a say in what follows.
+cp "$2" "$box/$unit.cu" && ln -sfn "$PWD" "$box/tree" && cd "$box" || exit 2
 
 refuse() {
     printf '%s: %s\n' "$unit" "$*" >words
@@ -20,27 +20,31 @@ ulimit -v 2097152
 ulimit -f 131072
 ulimit -c 0
 exec </dev/null
-includes="-iquote $root/code -I$root/code/lens/cuda -include cuda_runtime.h"
+includes="-iquote tree/code -Itree/code/lens/cuda -include cuda_runtime.h"
 # shellcheck disable=SC2086,SC2154
 read_it() { $cxx -x c++ -E "$@" -std=gnu++17 $includes "$unit.cu"; }
 first_error() {
     seen=$(grep -m 1 error said || head -n 1 said)
-    printf "%s" "${seen:-the compiler gave up}" | sed "s|$root/||"
+    printf "%s" "${seen:-the compiler gave up}" | sed "s|tree/||"
 }
 
 read_it -fdirectives-only -MD -MF deps -MT x -o it.ii 2>said || refuse "it does not compile: $(first_error)"
 sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
     case $file in
     *..*..*) echo "$file" ;;
-    "$root"/code/lens/cuda/../[a-z_]*.h) ;;
+    tree/code/lens/cuda/../[a-z_]*.h) ;;
     *..*) echo "$file" ;;
     */*intrin.h | */arm_*.h) echo "$file" ;;
-    "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | /usr/lib/linux/uapi/* | "$root"/code/lens/cuda/*) ;;
-    "$root"/code/bench/bench.h | "$root"/code/kernels/*.h) ;;
+    "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | /usr/lib/linux/uapi/* | tree/code/lens/cuda/*) ;;
+    tree/code/bench/bench.h | tree/code/kernels/*.h) ;;
     *) echo "$file" ;;
     esac
 done >strangers
-[ ! -s strangers ] || refuse "it includes $(sed "s|^$root/||; q" strangers), which a kernel has no use for"
+if [ -s strangers ]; then
+    IFS= read -r stranger <strangers
+    stranger=${stranger#tree/}
+    refuse "it includes ${stranger#"$OLDPWD/"}, which a kernel has no use for"
+fi
 
 # Its own lines, macros expanded; a #line that calls them another file's is found out.
 read_it 2>said | awk -v own="$unit.cu" '
@@ -60,14 +64,14 @@ read_it 2>said | awk -v own="$unit.cu" '
 [ ! -s strangers ] || refuse "it uses \`$(tr -d ' ();{:&*,=' <strangers)\`, by which a program could hide from the lens"
 
 # shellcheck disable=SC2086,SC2154
-sed -f "$root/code/lens/launch.sed" it.ii |
+sed -f tree/code/lens/launch.sed it.ii |
     $cxx -x c++ -fpreprocessed -fdirectives-only $exact $warn "${told}calls" -gdwarf-4 -fno-var-tracking -std=gnu++17 -c - -o it.o 2>said ||
     refuse "it does not compile: $(first_error)"
-unseen=$(awk -f "$root/code/lens/unseen.awk" calls) || refuse "it does not compile: ${unseen#"$root/"}"
+unseen=$(awk -f tree/code/lens/unseen.awk calls) || refuse "it does not compile: ${unseen#tree/}"
 
 used() {
     nm -u it.o | awk '{ print $2 }' | grep -vxE '__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_0-9]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
-        grep -vxFf "$root/build/course/device-names"
+        grep -vxFf tree/build/course/device-names
 }
 stranger=$(used | head -n 1 | c++filt | sed 's/^lens_symbol$/cudaMemcpyToSymbol/; s/^lens_stream_new$/cudaStreamCreate/')
 [ -z "$stranger" ] || refuse "it calls or uses \`$stranger\`, which a kernel has no use for; take it out before you hand in"
@@ -79,5 +83,5 @@ readelf -SW it.o | sed 's/^ *\[ *[0-9]*\] *//' | awk '
     refuse 'it runs code before or after main()'
 [ "$(size it.o | awk 'NR == 2 { print $2 + $3 }')" -lt 8388608 ] || refuse 'its variables take more than 8 MiB'
 # shellcheck disable=SC2086,SC2154
-$cxx -no-pie -Wl,--wrap=popen,--wrap=pclose it.o "$root/build/course/$unit.source.o" "$root/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||
+$cxx -no-pie -Wl,--wrap=popen,--wrap=pclose it.o "tree/build/course/$unit.source.o" "tree/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||
     refuse "it does not link: $(grep -m 1 -o 'undefined reference.*\|multiple definition.*' said)"

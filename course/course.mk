@@ -8,38 +8,38 @@ COURSE_O     := $(foreach u,$(COURSE_UNITS),build/course/$(u).source.o build/cou
 
 .PHONY: start predict try submit course-judge
 start: ## begin a unit of the course: make start U=tiling ID=anna
-	@sh course/start.sh '$(U)' '$(ID)'
+	@sh course/start.sh "$$U" "$$ID"
 
 predict: ## seal your predictions of a unit: make predict U=tiling
-	@sh course/predict.sh '$(U)'
+	@sh course/predict.sh "$$U"
 
 try: ## judge your program of a unit by the lens (no GPU): make try U=tiling
-	@sh course/try.sh '$(U)'
+	@sh course/try.sh "$$U"
 
 submit: ## put a unit into one file to hand in: make submit U=tiling
-	@sh course/submit.sh '$(U)'
+	@sh course/submit.sh "$$U"
 
 build/course/judge.o build/course/seal.o: build/course/%.o: course/%.c
 	@mkdir -p $(@D)
-	$(CC) $(LENS_C) -MMD -MP -c $< -o $@
+	$(CC) $(LENS_C) -c $< $(listed)
 
 build/course/%.source.o: code/lens/source.c
 	@mkdir -p $(@D)
-	$(CC) $(LENS_C) -DLENS_SOURCE='"$*.cu"' -c $< -o $@
+	$(CC) $(LENS_C) -DLENS_SOURCE='"$*.cu"' -c $< $(whole)
 
 build/course/%.provenance.o: code/bench/provenance.c
 	@mkdir -p $(@D)
-	$(CC) $(LENS_C) -DSTEM='"$*"' -DSOURCE_SHA256='""' -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $< -o $@
+	$(CC) $(LENS_C) -DSTEM='"$*"' -DSOURCE_SHA256='""' -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $< $(whole)
 
 build/course/flags: code/lens/lens.mk course/course.mk
 	@mkdir -p $(@D)
 	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT) $(LENS_POISON)'" "warn='$(LENS_WARN)'" "told='$(LENS_TOLD)'" \
-	    "objects='$(JUDGE_O:%=$(CURDIR)/%)'" >$@
+	    "objects='$(JUDGE_O:%=tree/%)'" >$@.new && mv $@.new $@
 
 # What headers of the lens call by name, but for copies to constants, which nobody counts.
 build/course/device-names: $(wildcard code/lens/cuda/*.h) course/course.mk
 	@mkdir -p $(@D)
-	cat $(filter %.h,$^) | grep -o 'lens_[a-z_0-9]*' | grep -vx 'lens_symbol\|lens_stream_new' | sort -u >$@
+	cat $(filter %.h,$^) | grep -o 'lens_[a-z_0-9]*' | grep -vx 'lens_symbol\|lens_stream_new' | sort -u >$@.new && mv $@.new $@
 
 course-judge: $(JUDGE_O) $(COURSE_O) build/course/flags build/course/device-names
 

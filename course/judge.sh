@@ -11,6 +11,8 @@ kernel=$(of kernel)
 set -- $table
 bm=$2 bn=$3 bk=$4
 [ "$bm" -gt 0 ] || bm=64 bn=64 bk=32 # any tile: hidden sizes pass the edges of most
+room "$box"
+trap 'room "$box"' EXIT
 worth() { of points | tr , '\n' | awk -v part="$1" '$1 == part { print $2 }'; }
 
 # Where the book speaks of what was seen.
@@ -18,7 +20,7 @@ section() {
     awk -F '|' -v words="$1" '!/^#/ && index(words, $1) {
         printf " (chapter %s, “%s”)", $2, $3; exit }' course/sections
 }
-give() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4${4:+$(section "$4")}" >>"$box/points"; }
+give() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4${4:+$(section "$4")}" >>"$box/points" || exit; }
 
 hidden_sizes() {
     awk -v seed="$seed" -v bm="$bm" -v bn="$bn" -v bk="$bk" -v kind="$(of hidden)" '

@@ -10,14 +10,30 @@
 #   key                 makes what the staff know of $unit and $variant: sets $key, a folder
 #                       with starter.cu, budget.tsv and brought.tsv (the sectors that the
 #                       solution loads, by size), and for the staff answers.tsv
+#   writes FOLDER…      says so unless files can be made in these folders and below them
+#   whole FILE          writes standard input, whole or not at all, and says so if it cannot; where it ends a pipe, exit is
+#                       left to the caller
+#   room FOLDER         says so unless it holds 32 MiB more: a full disk makes right programs look wrong
 #   build_course        makes the lens and the judge, once
 #   run_judge BOX ARG…  runs BOX/judge apart: in a folder of its own, with nothing in its
 #                       environment, for so long, with no file to write. The verdict goes to
 #                       BOX/verdict, what it says to BOX/words. True when there is a verdict.
 
+export LC_ALL=C.UTF-8 # awk reads 1.5 as 1 where numbers have a comma, and [a-z] lacks an i in Turkish
+
 say() {
     printf '%s\n' "$*" >&2
     exit 2
+}
+
+writes() { sh code/tools/writable.sh "$@" || exit 2; }
+
+whole() {
+    { cat >"$1.$$.part" && mv "$1.$$.part" "$1"; } 2>/dev/null || { rm -f "$1.$$.part"; say "$1: it cannot be written; is the disk full?"; }
+}
+
+room() {
+    { head -c 33554432 /dev/zero >"$1/room" && rm "$1/room"; } 2>/dev/null || { rm -f "$1/room"; say "$1: it takes 32 MiB to judge a program, and here there are fewer; nothing was judged"; }
 }
 
 has_unit() {
@@ -30,6 +46,7 @@ begun() {
     work=work/$unit
     [ -d "$work" ] || say "begin with \`make start U=$unit ID=…\`"
     [ -e "$work/sealed.txt" ] || say "predict before you $1: fill $work/predict.txt, then \`make predict U=$unit\`"
+    writes "$work" work
 }
 
 units() { for u in course/units/*/unit; do u=${u%/unit}; printf ' %s' "${u##*/}"; done; }
@@ -61,6 +78,7 @@ alone() {
 }
 
 build_course() {
+    writes build
     mkdir -p build
     [ -e build/course/flags ] || [ ! -t 2 ] || echo 'building the lens, once …' >&2
     alone lens make -s --no-print-directory course-judge >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }

@@ -5,19 +5,14 @@ has_unit "$1"
 work=work/$unit
 [ -d "$work" ] || say "begin with \`make start U=$unit ID=…\`"
 [ ! -e "$work/sealed.txt" ] || say "your predictions were sealed on $(sed -n 's/^date: //p' "$work/sealed.txt")"
-of predict | cut -d '|' -f 1 | tr -d ' ' | while read -r word; do
+writes "$work" work
+answers=$(of predict | cut -d '|' -f 1 | tr -d ' ' | while read -r word; do
     n=$(sed -n "s/^$word: *//p" "$work/predict.txt" | tr -d ' ')
     case $n in '' | *[!0-9]*) say "$work/predict.txt: '$word' wants a whole number, without commas" ;; esac
     echo "$word: $n"
-done >"$work/sealed.part" || { rm -f "$work/sealed.part"; exit 2; }
-{
-    echo "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"
-    echo "id: $(cat "$work/id")"
-    cat "$work/sealed.part"
-} >"$work/sealed.whole"
-rm "$work/sealed.part"
-seal=$(sha256sum <"$work/sealed.whole" | cut -c 1-64)
-echo "seal: $seal" >>"$work/sealed.whole"
-echo "$seal sealed" >"$work/log.txt"
-mv "$work/sealed.whole" "$work/sealed.txt"
+done) || exit
+sealed=$(echo "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"; echo "id: $(cat "$work/id")"; echo "$answers")
+seal=$(echo "$sealed" | sha256sum | cut -c 1-64)
+echo "$seal sealed" | whole "$work/log.txt" || exit
+printf '%s\nseal: %s\n' "$sealed" "$seal" | whole "$work/sealed.txt" || exit
 echo "sealed: $(echo "$seal" | cut -c 1-16)"

@@ -35,10 +35,6 @@ engine() {
     esac
 }
 
-whole() { # FILE: standard input, whole or not at all
-    cat >"$1.$$.part" && mv "$1.$$.part" "$1"
-}
-
 entry() {
     sum=$(sha256sum <"$3" | cut -c 1-16)
     of_id=$races/$1/$2
@@ -79,7 +75,7 @@ publish() {
 to_queue() {
     set -- "$1" "${2:+--array=$2}"
     # shellcheck disable=SC2086
-    sbatch --parsable --job-name=race --chdir="$PWD" --requeue --open-mode=append --output="$PWD/$races/log" --nodes=1 --ntasks=1 \
+    sbatch --parsable --job-name=race --chdir="$PWD" --requeue --open-mode=append --output="$races/log" --nodes=1 --ntasks=1 \
         --time="$RACE_MINUTES" ${RACE_PARTITION:+--partition="$RACE_PARTITION"} ${RACE_ACCOUNT:+--account="$RACE_ACCOUNT"} \
         ${RACE_GRES:+--gres="$RACE_GRES"} $2 $RACE_SBATCH --wrap "sh course/race-job.sh '$1'" </dev/null | cut -d ';' -f 1
 }

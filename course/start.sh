@@ -6,11 +6,12 @@ has_unit "$1"
 good_id "$2" || say "who are you? ID= takes small letters, digits, dots and dashes, 32 at most"
 work=work/$unit
 [ ! -e "$work" ] || say "$work is there already; it is yours, and nothing here writes over it"
+writes work
 variant_of "$2"
 key
 mkdir -p "$work.part" || exit 2
-cp "$key/starter.cu" "$work.part/$unit.cu"
-echo "$2" >"$work.part/id"
+whole "$work.part/$unit.cu" <"$key/starter.cu"
+echo "$2" | whole "$work.part/id" || exit
 {
     printf '# %s\n\n' "$(of title)"
     cat "course/units/$unit/task.md"
@@ -18,7 +19,7 @@ echo "$2" >"$work.part/id"
     printf '\nCounts, and what they are worth at the budget:\n\n'
     of count | awk -F ' *[|] *' '{ print "- " $1 " at " $2 ": " $3 }'
     printf '\nChapters: %s\n' "$(of chapters)"
-} >"$work.part/task.md"
-of predict | awk -F ' *[|] *' '{ print "# " $5; print $1 ": "; print "" }' >"$work.part/predict.txt"
-mv "$work.part" "$work"
+} | whole "$work.part/task.md" || exit
+of predict | awk -F ' *[|] *' '{ print "# " $5; print $1 ": "; print "" }' | whole "$work.part/predict.txt" || exit
+mv "$work.part" "$work" || exit 2
 echo "$work/: read task.md, answer predict.txt, seal it with \`make predict U=$unit\`, then write $unit.cu"

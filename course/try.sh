@@ -18,4 +18,4 @@ last=$(tail -n 1 "$work/log.txt")
 hash=$(sha256sum <"$work/$unit.cu" | cut -c 1-64)
 points=$(awk -F '\t' '{ n += $2 } END { print n }' "$box/points")
 date=$(date -u +%Y-%m-%dT%H:%M:%SZ)
-echo "$(echo "$last $date $hash $points" | sha256sum | cut -c 1-64) $date $hash $points" >>"$work/log.txt"
+{ cat "$work/log.txt"; echo "$(echo "$last $date $hash $points" | sha256sum | cut -c 1-64) $date $hash $points"; } | whole "$work/log.txt"

@@ -20,7 +20,7 @@ refuses() { # TEXT WORD…: one line on stderr has the text; nothing on stdout; 
 helps() { "$scratch/unit" --help | grep -c '^  words [a-z]* *[][a-zA-Z-]' | grep -qx 4; }
 
 build words main none plan options size complain || exit 1
-plan 13
+plan 14
 is 'list names the kernels' answers 'first-one
 second
 third' list
@@ -40,3 +40,4 @@ is 'a bad size' refuses "bad size '3x4'" verify --size 3x4
 is 'an unknown option' refuses "unknown option '--loud'" sing --loud
 is 'an option without its value' refuses '--size wants a value' verify --size
 is 'each refusal leads to --help' refuses '--help` lists' dance
+is 'a list that the disk cannot take' sh -c '"$1" list >/dev/full 2>"$2"; [ $? = 2 ] && grep -q "cannot write to standard output: No space" "$2"' - "$scratch/unit" "$scratch/said"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A student's way: start, predict, try, submit, in what was released; then the grade.
 . "$(dirname "$0")/lib/course.sh"
-plan 32
+plan 33
 sh course/staff/release.sh tiling >"$scratch/said" 2>&1 || exit
 mkdir "$scratch/home" && tar -xf build/course/release/tiling.tar -C "$scratch/home" || exit
 root=$PWD
@@ -47,6 +47,9 @@ touch work/tiling/*
 make -s submit U=tiling >"$heard" 2>&1
 is 'the same files make the same tar' cmp -s "work/tiling-$id.tar" "$scratch/first.tar"
 cd "$root" || exit
+rm -rf "build/course/graded/tiling/$id"
+(trap '' XFSZ; ulimit -f 60; grade first)
+is 'on a full disk nothing is judged' sh -c 'grep -q "nothing was judged$" "$1" && [ ! -e "$2" ]' - "$scratch/said" "build/course/graded/tiling/$id"
 grade first
 is 'it gets 100 of 100' test "$(points all)" = 100
 results=build/course/graded/tiling/$id/results.json

@@ -15,7 +15,7 @@ done
 device=$(sed -n 's/^# device: //p' data/own-card/alpha.csv)
 slug=$(echo "$device" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9][^a-z0-9]*/-/g; s/^-//; s/-$//')
 [ "$slug" = own-card ] || mv data/own-card "data/$slug"
-plan 40
+plan 42
 builds share
 is 'a card is packed' [ -s "build/share/$slug.tar" ]
 cp "build/share/$slug.tar" good.tar
@@ -98,7 +98,13 @@ future() { set_in 's|^# date:.*|# date: 2999-01-01T00:00:00Z|'; }
 evil 'a day to come' future 'of the future'
 stranger() { mv "card/$slug/alpha.csv" "card/$slug/gamma.csv"; hashes; packed; }
 evil 'a chapter that is none' stranger 'no chapter by that name'
+exchanged() { cp "card/$slug/alpha.csv" "card/$slug/alpha-search.csv"; hashes; packed; }
+evil 'a record of another kind than its name says' exchanged 'kind gemm does not stand there'
 old() { set_in "s|^# source-sha256:.*|# source-sha256: $(printf '%064d' 7)|"; }
 evil 'another source' old 'measured with other sources'
 is 'which can be taken all the same' builds import FILE=bad.tar STALE=1
+rm -rf "data/$slug"
+fresh
+set_in "s/\$/$(printf '\r')/"
+is 'lines that end as on Windows are taken' builds import FILE=bad.tar
 isnt 'no file at all' make import

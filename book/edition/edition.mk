@@ -33,13 +33,13 @@ $(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/lab
 # Readers get it under its licence, and without the comments on its lines, which weigh as much as the rest.
 build/book/minisearch.js: book/edition/minisearch.js book/edition/minisearch.LICENSE book/edition/edition.mk
 	@{ echo '/*'; cat book/edition/minisearch.LICENSE; echo '*/'; \
-	    awk '/^ *\/\*\*/ { comment = 1 } !comment; /\*\/ *$$/ { comment = 0 }' $<; } >$@
+	    awk '/^ *\/\*\*/ { comment = 1 } !comment; /\*\/ *$$/ { comment = 0 }' $<; } >$@.new && mv $@.new $@
 
 build/book/%: book/edition/%
-	@cp $< $@
+	@cp $< $@.new && mv $@.new $@
 
 build/book/%: build/edition/%
-	@cp $< $@
+	@cp $< $@.new && mv $@.new $@
 
 # The book to carry away.
 .PHONY: page epub pdf slides
@@ -49,13 +49,13 @@ page: book ## write build/tiles.html, the whole book as one file
 	@$(CARRY) --lua-filter book/edition/single.lua && ls -sh build/tiles.html
 
 epub: book ## write build/tiles.epub (epubcheck looks at it, where it is)
-	@DEVICE='$(DEVICE)' sh book/edition/epub.sh '$(PANDOC)' build/tiles.epub && ls -sh build/tiles.epub
+	@sh book/edition/epub.sh "$$PANDOC" build/tiles.epub && ls -sh build/tiles.epub
 
 pdf: book ## write build/tiles.pdf (takes chromium, poppler and qpdf)
-	@DEVICE='$(DEVICE)' sh book/edition/pdf.sh '$(PANDOC)' build/tiles.pdf && ls -sh build/tiles.pdf
+	@sh book/edition/pdf.sh "$$PANDOC" build/tiles.pdf && ls -sh build/tiles.pdf
 
 slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
-	@mkdir -p build/slides && C='$(C)' $(CARRY) --lua-filter book/edition/slides.lua
+	@mkdir -p build/slides && $(CARRY) --lua-filter book/edition/slides.lua
 
 # `make setup pdf` installs what the PDF takes; so with the others.
 .PHONY: setup-edition
@@ -66,7 +66,7 @@ setup-edition:
 # The book on a host of its own; book/edition/site.yml is a recipe for one.
 .PHONY: site
 site: book ## lay out build/site for a static host (URL=https://…)
-	@DEVICE='$(DEVICE)' sh book/edition/site.sh '$(PANDOC)' '$(URL)' && du -sh build/site
+	@sh book/edition/site.sh "$$PANDOC" "$$URL" && du -sh build/site
 
 #: Test and change it
 # What only a browser can tell. `make setup test-web` installs what it takes: from Debian, and
@@ -74,13 +74,13 @@ site: book ## lay out build/site for a static host (URL=https://…)
 .PHONY: test-web
 test-web: book ## ask the pages in a real browser (ONLY=pattern takes some tests)
 	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides
-	@sh tests/web/run.sh build/book '$(ONLY)'
+	@sh tests/web/run.sh build/book "$$ONLY"
 
 #: Carry and share it
 # Cards of others.
 .PHONY: share import
 share: book ## pack a card's records for others: build/share/CARD.tar (DEVICE=)
-	@sh book/edition/share.sh '$(DEVICE)'
+	@sh book/edition/share.sh "$$DEVICE"
 
 import: ## take in a card that somebody shares (FILE=their.tar; STALE=1 also of other sources)
-	@PANDOC='$(PANDOC)' sh book/edition/import.sh '$(PANDOC)' '$(FILE)' '$(STALE)'
+	@sh book/edition/import.sh "$$PANDOC" "$$FILE" "$$STALE"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # epub.sh PANDOC OUT: packs the book as an EPUB, and has epubcheck look at it where that is.
 set -eu
-pandoc=$1 out=$PWD/$2 work=build/edition/epub new=$PWD/build/edition/new.epub
+export LC_ALL=C.UTF-8
+pandoc=$1 out=$2 work=build/edition/epub
 jar=${EPUBCHECK:-/usr/share/java/epubcheck.jar}     # Debian's: its command needs more than a jar
 
 command -v zip >/dev/null 2>&1 || { echo "epub: it takes zip; \`make setup epub\` installs it" >&2; exit 2; }
@@ -17,13 +18,13 @@ XML
 "$pandoc" --from markdown --to html5 --lua-filter book/edition/epub.lua -o /dev/null /dev/null
 # The same book makes the same file: no dates of this machine, the files in order.
 find "$work" -exec touch -d '2026-01-01 00:00 UTC' {} +
-rm -f "$new"
-(cd "$work" && zip -qX0 "$new" mimetype && find META-INF OEBPS -type f | LC_ALL=C sort | zip -qX9 "$new" -@)
+rm -f build/edition/new.epub
+(cd "$work" && zip -qX0 ../new.epub mimetype && find META-INF OEBPS -type f | sort | zip -qX9 ../new.epub -@)
 if command -v java >/dev/null 2>&1 && [ -e $jar ]; then
-    java -jar $jar -q "$new" >"$work.said" 2>&1 || {
+    java -jar $jar -q build/edition/new.epub >"$work.said" 2>&1 || {
         grep -m 5 'ERROR\|FATAL\|WARNING' "$work.said" >&2
         echo "epub: epubcheck finds fault with the book; all it says is in $work.said" >&2
         exit 1
     }
 fi
-mv "$new" "$out"
+mv build/edition/new.epub "$out"

@@ -5,7 +5,8 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, formats, contents = require 'page.source', require 'records.formats', require 'records.contents'
 local CARD, ROOT = os.getenv 'CARD', os.getenv 'FOLDER' .. '/' .. os.getenv 'CARD'
-local KINDS = {gemm = true, probe = true, counters = true, tuning = true, winners = true, search = true}
+local REFERENCE = 'data/nvidia-h200/'
+local set = formats.set
 
 local function refuse(path, text, ...) error(path:sub(#ROOT - #CARD + 1) .. ': ' .. text:format(...), 0) end
 
@@ -56,6 +57,14 @@ end
 local ok, e = pcall(function()
   local known, stale, stems, count = hashes(), {}, {}, 0
   for _, chapter in ipairs(contents.open():chapters()) do stems[chapter.stem] = true end
+  -- The kinds of record that chapters look for under this name: a chapter's own, the tuner's, else as the reference has it.
+  local function kinds_of(folder, base)
+    if folder == 'counters/' then return set 'counters' end
+    if stems[base] then return set 'gemm' end
+    local last = base:match '%-(%l+)$'
+    if set 'tuning,winners,search'[last] then return set(last) end
+    return set(formats.header_field(REFERENCE .. base .. '.csv', 'kind') or 'gemm,probe')
+  end
   local function stem_of(name)
     for stem in pairs(stems) do
       if name == stem or name:sub(1, #stem + 1) == stem .. '-' then return stem end
@@ -70,10 +79,11 @@ local ok, e = pcall(function()
         if text:find('\0', 1, true) or not utf8.len(text) then refuse(path, 'it is not text') end
         local header
         if ending == 'csv' then
-          local kind = text:match '\n# kind: (%w+)\n'
-          if not KINDS[kind or ''] then refuse(path, 'it is of no kind that a card has') end
-          if (folder == 'counters/') ~= (kind == 'counters') then refuse(path, 'a record of kind %s does not stand there', kind) end
-          local record = formats.record(path, formats.lines(path), kind)
+          local kind = formats.header_field(path, 'kind')
+          if kind and not kinds_of(folder, base)[kind] then
+            refuse(path, 'a record of kind %s does not stand there', (kind:gsub('%W', '?')))
+          end
+          local record = formats.record(path, formats.lines(path), kind or 'gemm')
           check_rows(path, record)
           header, count = record.header, count + 1
         else
@@ -95,7 +105,9 @@ local ok, e = pcall(function()
   end
 end)
 if not ok then
-  io.stderr:write((type(e) == 'table' and e.message or tostring(e)):gsub('\n.*', ''), '\n')
+  local words = type(e) == 'table' and e.message or tostring(e)
+  local _, folder = words:find(ROOT:sub(1, -#CARD - 1), 1, true)      -- what is said of a file begins with its path
+  io.stderr:write((words:sub((folder or 0) + 1):gsub('\n.*', '')), '\n')
   os.exit(1)
 end
 os.exit(0)

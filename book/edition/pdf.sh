@@ -5,6 +5,7 @@
 # the book is printed again with these numbers until they stay. Chromium leaves all but the
 # pages themselves as plain text; qpdf packs it, which halves the file and changes nothing.
 set -eu
+export LC_ALL=C.UTF-8
 pandoc=$1 out=$2
 
 chromium=
@@ -25,7 +26,7 @@ for pass in 1 2 3 4 5; do
     paper=1 "$pandoc" --from markdown --to html5 --lua-filter book/edition/single.lua -o /dev/null /dev/null
     "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions --user-data-dir="$profile" --no-pdf-header-footer \
         --generate-pdf-document-outline \
-        --print-to-pdf="$work/book.pdf" "file://$PWD/$work/paper.html" >"$work/chromium.log" 2>&1 || true
+        --print-to-pdf="$work/book.pdf" "$work/paper.html" >"$work/chromium.log" 2>&1 || true
     [ -s "$work/book.pdf" ] || { tail -n 3 "$work/chromium.log" >&2; echo "pdf: $chromium printed nothing" >&2; exit 1; }
     # `pdfinfo -dests` has lines:  page [ XYZ … ] "name"; the name as a URL writes it. It has
     # those that a link leads to, and the index leads to each page once: so what another printing

@@ -2,6 +2,7 @@
 # pictures.sh: makes the pictures of README.md from the built book, light and dark:
 # the ladder, and a page as a browser shows it, which takes chromium (PART=ladder: without it).
 set -eu
+export LC_ALL=C.UTF-8
 to=book/edition/pictures
 mkdir -p $to
 
@@ -29,5 +30,5 @@ for theme in light dark; do
     sed "s/<html /<html data-theme=\"$theme\" /
         /<main/,/<h2 id=\"the-kernel\"/{/<main\|<article\|<h1\|<h2/!d}" build/book/tiling.html >build/book/.picture.html
     "$chromium" --headless --no-sandbox --disable-gpu --user-data-dir="$folder" --hide-scrollbars --window-size=1100,690 \
-        --screenshot="$PWD/$to/page-$theme.png" "file://$PWD/build/book/.picture.html" >/dev/null 2>&1
+        --screenshot="$to/page-$theme.png" build/book/.picture.html >/dev/null 2>&1
 done

@@ -3,7 +3,9 @@
 # records, as text: it reads the same in a terminal, in a diff and aloud. Kernels stand
 # with cuBLAS in their own precision: floats first, then what front matter calls `inputs:`.
 set -eu
+export LC_ALL=C.UTF-8
 file=$1
+sh code/tools/writable.sh "$(dirname "$file")"
 data=data/nvidia-h200
 
 # cell COLUMN KERNEL FILE...: of its row at 4096 in each.

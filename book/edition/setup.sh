@@ -2,6 +2,7 @@
 # setup.sh VERB…: installs what these verbs need beyond the book and this machine lacks.
 # Debian and Ubuntu; elsewhere it says what to install. What test-web asks, it makes first.
 set -eu
+export LC_ALL=C.UTF-8
 
 # verb, what is looked for (a command, or a path with stars), Debian package
 needs='

@@ -2,6 +2,7 @@
 # share.sh CARD: packs the records of a card, build/share/CARD.tar, with their hashes and the
 # page that sets all cards side by side. Without CARD: of the reader's own, else the reference.
 set -eu
+export LC_ALL=C.UTF-8
 card=$1
 if [ -z "$card" ]; then
     for folder in $(ls -td data/*/ 2>/dev/null); do
@@ -17,7 +18,7 @@ ls "data/$card"/*.csv >/dev/null 2>&1 || { echo "share: data/$card has no record
 work=build/share/work
 rm -rf "$work"
 mkdir -p "$work/$card"
-(cd "data/$card" && find . -type f \( -name '*.csv' -o -path './transcripts/*.txt' \) | sed 's|^\./||' | LC_ALL=C sort) >"$work/files"
+(cd "data/$card" && find . -type f \( -name '*.csv' -o -path './transcripts/*.txt' \) | sed 's|^\./||' | sort) >"$work/files"
 while read -r file; do
     mkdir -p "$work/$card/$(dirname "$file")"
     cp "data/$card/$file" "$work/$card/$file"

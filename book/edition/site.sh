@@ -3,6 +3,7 @@
 # made to carry away (make page epub pdf slides) goes with it; the picture that links show
 # is the ladder, drawn by chromium, where that is.
 set -eu
+export LC_ALL=C.UTF-8
 pandoc=$1 url=$2
 [ -n "$url" ] || { echo 'site: say where it will stand, as in make site URL=https://example.org/tiles' >&2; exit 2; }
 
@@ -33,7 +34,7 @@ if [ -n "$chromium" ] && [ -e build/figures/ladder.svg ]; then
     } >build/edition/ladder.html
     profile=$(mktemp -d)
     "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$profile" --hide-scrollbars --window-size=1200,630 \
-        --screenshot="$PWD/build/site/ladder.png" "file://$PWD/build/edition/ladder.html" >/dev/null 2>&1 || true
+        --screenshot=build/site/ladder.png build/edition/ladder.html >/dev/null 2>&1 || true
     rm -rf "$profile"
 fi
 URL=$url COMMIT=$(git rev-parse --short HEAD 2>/dev/null || true) \

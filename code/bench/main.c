@@ -2,6 +2,7 @@
 #include "bench/plan.h"
 #include "bench/program.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -75,6 +76,7 @@ int main(int argc, char **argv)
 {
     struct options o;
     const struct command *c = NULL;
+    int code;
 
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         usage(stdout, common);
@@ -94,5 +96,10 @@ int main(int argc, char **argv)
                 provenance.stem, o.command, argv[0]);
         return CANNOT;
     }
-    return c->run(&o);
+    code = c->run(&o);
+    if (code == OK && (fflush(stdout) != 0 || ferror(stdout))) {
+        complain("cannot write to standard output: %s", strerror(errno));
+        return report(CANNOT);
+    }
+    return code;
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
 # compiler.sh CXX: nothing, where the lens can use this compiler; else why not, and the way out; exit 2.
+export LC_ALL=C.UTF-8
 case $("$1" -E -P -x c++ - 2>/dev/null <<'END'
 #if defined __clang__
 clang

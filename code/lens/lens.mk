@@ -35,7 +35,7 @@ LENS_O     := $(LENS_SRC:code/%.c=build/lens/obj/%.o)
 
 build/lens/obj/%.o: code/%.c code/lens/lens.mk
 	@mkdir -p $(@D)
-	$(CC) $(LENS_C) -MMD -MP -c $< -o $@
+	$(CC) $(LENS_C) -c $< $(listed)
 
 .PHONY: needs-gcc
 needs-gcc:
@@ -50,28 +50,29 @@ build/lens/obj/$(1:.cu=.o): $(1) code/lens/launch.sed code/lens/unseen.awk code/
 	    -iquote $(dir $(1)) -iquote code \
 	    -Icode/lens/cuda -include cuda_runtime.h -MMD -MP \
 	    $(addprefix -include ,$(call tuned,$(2),$(REFERENCE))) \
-	    -MF $$(@:.o=.d) -MT $$@ $$< -o $$(@:.o=.ii)
+	    -MF $$(@:.o=.d.new) -MT $$@ $$< -o $$(@:.o=.ii)
 	sed -f code/lens/launch.sed $$(@:.o=.ii) | \
 	    $(LENS_CXX) -x c++ -fpreprocessed -fdirectives-only $(LENS_EXACT) \
-	    $$(LENS_POISON) $(LENS_WARN) $(LENS_TOLD)$$(@:.o=.calls) -gdwarf-4 -fno-var-tracking \
-	    -std=gnu++17 -c - -o $$@
-	@awk -f code/lens/unseen.awk $$(@:.o=.calls) >&2 && rm $$(@:.o=.calls)
+	    $$(LENS_POISON) $(LENS_WARN) $(LENS_TOLD)$$(@:.o=.calls) -gdwarf-4 -fno-var-tracking -fdebug-prefix-map="$$$$PWD"= \
+	    -std=gnu++17 -c - -o $$@.new
+	@awk -f code/lens/unseen.awk $$(@:.o=.calls) >&2 && rm $$(@:.o=.calls) && \
+	    mv $$(@:.o=.d.new) $$(@:.o=.d) && mv $$@.new $$@
 
 build/lens/obj/$(1:.cu=.provenance.o): code/bench/provenance.c $(1) $(HASHED)
 	@mkdir -p $$(@D)
 	$(CC) $(C_ALWAYS) -fno-pie -DSTEM='"$(basename $(notdir $(1)))"' \
 	    -DSOURCE_SHA256="\"$$$$(code/tools/hash.sh $(1))\"" \
-	    -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $$< -o $$@
+	    -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $$< $$(whole)
 
 build/lens/obj/$(1:.cu=.source.o): code/lens/source.c
 	@mkdir -p $$(@D)
-	$(CC) $(LENS_C) -DLENS_SOURCE='"$(1)"' -c $$< -o $$@
+	$(CC) $(LENS_C) -DLENS_SOURCE='"$(1)"' -c $$< $$(whole)
 
 build/lens/$(2): build/lens/obj/$(1:.cu=.o) \
     build/lens/obj/$(1:.cu=.provenance.o) \
     build/lens/obj/$(1:.cu=.source.o) $(LENS_O)
 	@mkdir -p $$(@D)
-	$(LENS_CXX) -no-pie $$^ -lm -o $$@
+	$(LENS_CXX) -no-pie $$^ -lm $$(whole)
 endef
 
 LENS_TESTS := $(wildcard tests/lens/*.cu)
@@ -116,7 +117,7 @@ lens-all: $(SORTED:%=count-%) $(TRACES) $(if $(filter lens,$(PICKED)),mistakes) 
 
 # FILE, below lens/, from build/lens/data to $(DATA), if it is another.
 keep = cmp -s $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1) || { \
-    mkdir -p $(DATA)/lens/$(dir $(1)) && \
+    sh code/tools/writable.sh $(DATA)/lens && mkdir -p $(DATA)/lens/$(dir $(1)) && \
     cp $(LENS_DATA)/lens/$(1) $(DATA)/lens/$(1).part && \
     mv $(DATA)/lens/$(1).part $(DATA)/lens/$(1); }
 
@@ -150,10 +151,10 @@ $(foreach b,$(BARRIERS),$(eval \
     $(call lens_program,build/lens/removed/$(b).cu,removed/$(b))))
 build/lens/removed/first.cu: code/tiling.cu code/lens/removed.awk
 	@mkdir -p $(@D)
-	awk -v n=1 -f code/lens/removed.awk $< >$@
+	awk -v n=1 -f code/lens/removed.awk $< >$@.new && mv $@.new $@
 build/lens/removed/second.cu: code/tiling.cu code/lens/removed.awk
 	@mkdir -p $(@D)
-	awk -v n=2 -f code/lens/removed.awk $< >$@
+	awk -v n=2 -f code/lens/removed.awk $< >$@.new && mv $@.new $@
 $(LENS_DATA)/lens/transcripts/barriers.txt: $(BARRIERS:%=build/lens/removed/%) code/lens/mistakes.sh \
     code/tools/record.sh
 	code/lens/mistakes.sh $@ code/tiling.cu $(BARRIERS:%='build/lens/removed/% count --size 16 --kernel tile-8')

@@ -2,6 +2,7 @@
 # mistakes.sh FILE SOURCE COMMAND...: runs programs that are wrong on purpose, each made from
 # SOURCE, and records what the lens says of each, for the prose to quote and drawings to draw.
 set -eu
+export LC_ALL=C.UTF-8
 file=$1 source=$2
 shift 2
 mkdir -p "$(dirname "$file")"
@@ -15,4 +16,4 @@ for command; do
         exit 1
     }
 done >"$file.said"
-sed "s|$PWD/||" "$file.said" | fold -s -w 72 | sed 's/ *$//' | code/tools/record.sh "$file" transcript "$source"
+fold -s -w 72 "$file.said" | sed 's/ *$//' | code/tools/record.sh "$file" transcript "$source"

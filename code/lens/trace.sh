@@ -10,6 +10,7 @@
 # Rows are in the order in which the warp asks. The columns are those of trace.h; with several
 # warps, warp=0,1,2, one more says which. The program is build/lens/<stem>.
 set -eu
+export LC_ALL=C.UTF-8
 script=$1 file=$2 name=${3:+ $3}
 set -f
 # shellcheck disable=SC2046 # the words of the declaration

@@ -3,6 +3,8 @@
 # value straight from memory, or returned straight into it. Prints a line and a sentence for
 # the first such call, and exits 1; what a function keeps in variables of its own is no memory.
 
+NF { last = $0 }
+
 # `[file:line:column] ` before an operand, or before the statement.
 function place(s) { return match(s, /^ *\[[^]]*:[0-9]+:[0-9]+[^]]*\] /) ? substr(s, 1, RLENGTH) : "" }
 
@@ -66,6 +68,7 @@ head && !/^  (static|extern) / { declare($0); next }
 }
 
 END {
+    if (last != "}") { print "the compiler's list of calls is cut short; is the disk full?"; exit 1 }
     for (i = 1; i <= calls; ++i)
         if (!(of[i] in is_function)) {
             print what[i] ", and the lens would not see it; put it into a variable of its own first"

@@ -2,6 +2,7 @@
 # compare.sh FILE DATA CARD STEM...: what DATA/loops says of each kernel, beside what CARD
 # took for it, as a record: whole, or not at all.
 set -eu
+export LC_ALL=C.UTF-8
 file=$1 data=$2 card=$3
 shift 3
 set -- $(for stem; do

@@ -22,12 +22,12 @@ loops-asked:
 
 build/bin/loops: $(wildcard code/loops/*.[ch]) $(foreach f,cubin columns complain,code/bench/$(f).c) build/columns.inc
 	@mkdir -p $(@D)
-	$(CC) $(C_ALWAYS) $(CFLAGS) $(filter %.c,$^) -o $@
+	$(CC) $(C_ALWAYS) $(CFLAGS) $(filter %.c,$^) $(whole)
 
 build/loops/%.cubin: code/%.cu
 	@mkdir -p $(@D)
 	$(NVCC) -cubin -arch=$(LOOPS_ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) \
-	    $(addprefix -include ,$(call tuned,$*,$(REFERENCE))) -MMD -MP -MF $(@:.cubin=.d) -MT $@ -o $@ $<
+	    $(addprefix -include ,$(call tuned,$*,$(REFERENCE))) $< $(listed)
 
 $(foreach s,$(SCORED),$(eval build/loops/$(s).cubin: $(call tuned,$(s),$(REFERENCE))))
 

@@ -2,6 +2,7 @@
 # record.sh FILE STEM NVCC FLAGS [HEADER]: what build/bin/loops says of build/loops/STEM.cubin,
 # as a record: whole, or not at all. HEADER is compiled in beside the source.
 set -eu
+export LC_ALL=C.UTF-8
 file=$1 stem=$2 nvcc=$3 flags=$4
 shift 4
 version=$("$nvcc" --version | sed -n 's/.*, V//p')

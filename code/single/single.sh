@@ -3,6 +3,7 @@
 # table as one file with a check and timing of its own (main.inc); it needs nothing but nvcc.
 # The tuner's winners are those of the card that is there, or else the reference's.
 set -eu
+export LC_ALL=C.UTF-8
 stem=$1
 source=code/$stem.cu
 refuse() { echo "single: $*" >&2; exit 2; }
@@ -19,6 +20,7 @@ copyright=$(sed -n '/^Copyright/p' LICENSE)
 version=$(git describe --always --dirty 2>/dev/null || echo 'version unknown')
 purpose=$(sed -n "s|^/\* $stem\.cu - \(.*[^*/ ]\)\( \*/\)*$|\1|p" "$source")
 
+sh code/tools/writable.sh build/single
 mkdir -p build/single
 {
     cat <<EOF

@@ -7,9 +7,10 @@
 # keep.sh STEM FOLDER only makes the folder, so that a record that could not be
 # written is refused before the work. Exit 2 when it cannot.
 set -eu
+export LC_ALL=C.UTF-8
 program=build/bin/$1
 device=$("$program" device) || exit 2
-mkdir -p "data/$device/$2" || exit 2
+sh code/tools/writable.sh "data/$device/$2" && mkdir -p "data/$device/$2" || exit 2
 [ $# -eq 3 ] || exit 0
 path=data/$device/$2/$3
 
@@ -29,8 +30,7 @@ trap 'exit 2' HUP INT TERM
                 if (NR <= named) exit 1
                 print "# end: " NR - named " " what
             }'
-} >"$path.tmp" || {
+} >"$path.tmp" && mv "$path.tmp" "$path" || {
     echo "$1: cannot keep $path" >&2
     exit 2
 }
-mv "$path.tmp" "$path"

@@ -5,6 +5,7 @@
 # name that the program's table gives it. Needs cuobjdump, of the CUDA Toolkit,
 # and c++filt.
 set -eu
+export LC_ALL=C.UTF-8
 stem=$1
 object=build/obj/$stem.o
 program=build/bin/$stem

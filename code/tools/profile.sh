@@ -6,6 +6,7 @@
 # are counted. Where one launcher starts several kernels their counts are added.
 # With options the rows are printed and nothing is kept.
 set -eu
+export LC_ALL=C.UTF-8
 stem=$1
 shift
 # column=metric; rates and ratios are taken from the longest kernel.

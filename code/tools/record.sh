@@ -3,6 +3,7 @@
 # not at all: a line of column names and rows or, for a transcript, lines. The first of SOURCES
 # is the program; headers that were compiled in beside it follow. Each LINE stands in the head.
 set -eu
+export LC_ALL=C.UTF-8
 file=$1 kind=$2 sources=$3
 shift 3
 # shellcheck disable=SC2086 # the words of SOURCES

@@ -5,6 +5,7 @@
 # it found in each kernel is kept as data/<device>/transcripts/STEM-sanitizer.txt.
 # A kernel with an error is named: exit 1, and nothing is kept.
 set -eu
+export LC_ALL=C.UTF-8
 stem=$1
 program=build/bin/$stem
 sizes='--size 128x128x64 --size 131x132x68 --size 129x65x17'

@@ -3,6 +3,7 @@
 # prints and keeps it as data/<device>/transcripts/STEM-VERB.txt, for the prose
 # to quote. An unsuccessful run is kept nowhere.
 set -eu
+export LC_ALL=C.UTF-8
 stem=$1
 shift
 program=build/bin/$stem

@@ -5,6 +5,7 @@
 # compiled: what lies in the folder was made from just this. (64 bits of SHA-256: a million
 # folders have two alike with a chance of 1 in 30 million.)
 set -eu
+export LC_ALL=C.UTF-8
 stem=$1 under=build/tune/$1
 [ -r "code/$stem.cu" ] || { echo "cannot read code/$stem.cu"; exit 1; }
 grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
@@ -15,7 +16,7 @@ mkdir -p "$new/source/bench" "$new/source/kernels"
 cp code/bench/bench.h "$new/source/bench"
 cp code/kernels/*.h "$new/source/kernels"
 for file in "code/$stem.cu" code/*.h; do [ ! -e "$file" ] || cp "$file" "$new/source"; done
-hash=$({ (cd "$new" && find source -type f | LC_ALL=C sort | xargs sha256sum) && printf '%s\n' "$@"; } |
+hash=$({ (cd "$new" && find source -type f | sort | xargs sha256sum) && printf '%s\n' "$@"; } |
     sha256sum | cut -c 1-16)
 mv -T "$new" "$under/$hash" 2>/dev/null || rm -r "$new"
 echo "$under/$hash"

@@ -25,24 +25,24 @@ build/obj/tune/nvcc.o: C_NVCC := -DNVCC='"$(NVCC)"' -DNVCCFLAGS='"$(NVCCFLAGS)"'
 build/obj/tune/%.o: code/tune/%.c | needs-nvcc
 	@mkdir -p $(@D)
 	$(CC) $(C_ALWAYS) $(CFLAGS) $(C_NVCC) -isystem $(CUDA_HOME)/include \
-	    -MMD -MP -c $< -o $@
+	    -c $< $(listed)
 
 build/obj/tune/packed.o: code/tune/packed.cu | needs-nvcc
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) -MMD -MP -c $< -o $@
+	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) -c $< $(listed)
 
 build/obj/loops/%.o: code/loops/%.c
 	@mkdir -p $(@D)
-	$(CC) $(C_ALWAYS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(CC) $(C_ALWAYS) $(CFLAGS) -c $< $(listed)
 
 # Of the bench it takes what it uses; main() is its own.
 build/obj/tune/bench.a: $(BENCH_O)
-	@rm -f $@ && ar rcs $@ $^
+	@rm -f $@.new && ar rcs $@.new $^ && mv $@.new $@
 
 build/bin/tune: $(TUNE_O)
 	@mkdir -p $(@D)
 	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ \
-	    -lnvrtc -lcublas -lcublasLt -ldl -lpthread -o $@
+	    -lnvrtc -lcublas -lcublasLt -ldl -lpthread $(whole)
 
 # One header for each record of winners: build/tuned/<card>/<stem>.h, for programs
 # that ask for WINNERS. On a GPU a program takes that of the card that is there, on

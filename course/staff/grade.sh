@@ -9,23 +9,23 @@
 
 # What is kept secret for hidden sizes: made once, for this copy of the course.
 secret=course/staff/secret
-[ -s $secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 >$secret
+[ -s $secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 | whole $secret || exit
 
 most_files=8 most_bytes=1048576
 
 # Takes plain files with the names that belong in a submission and nothing else.
 unpack() { # FILE.tar TO
     [ "$(wc -c <"$1")" -le $most_bytes ] || { echo "the file is larger than $most_bytes bytes"; return 1; }
-    tar -tvf "$1" 2>/dev/null >"$2.list" || { echo 'this is no tar file'; return 1; }
+    tar -tvf - <"$1" 2>/dev/null >"$2.list" || { echo 'this is no tar file'; return 1; }
     [ "$(wc -l <"$2.list")" -le $most_files ] || { echo "it holds more than $most_files files"; return 1; }
     bad=$(awk '$1 !~ /^-/ || NF != 6 || $6 !~ /^(id|(log|sealed)\.txt|[a-z]+\.cu)$/ || $3 + 0 > '$most_bytes' || seen[$6]++ { print $6; exit }' "$2.list")
-    [ -z "$bad" ] || { echo "it holds '$bad', which does not belong in it"; return 1; }
-    (ulimit -f 4096; tar -xf "$1" -C "$2" --no-same-owner --no-same-permissions) 2>/dev/null ||
+    [ -z "$bad" ] || { printf "it holds '%s', which does not belong in it\n" "$bad"; return 1; }
+    (ulimit -f 4096; tar -xf - -C "$2" --no-same-owner --no-same-permissions <"$1") 2>/dev/null ||
         { echo 'it does not unpack'; return 1; }
 }
 
 points() { # NAME EARNED OF WORDS
-    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" >>"$box/points"
+    printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4" >>"$box/points" || exit
 }
 worth() { of points | tr , '\n' | awk -v part="$1" '$1 == part { print $2 }'; }
 
@@ -50,7 +50,7 @@ grade_prediction() {
                 if (share < 1) words = words (words == "" ? "" : "; ") word[i] " is " right[i] ", you said " x
             }
             printf "prediction\t%.4g\t%s\t%s\n", p * got / n, p, words
-        }' "$in/sealed.txt" "$key/answers.tsv" >>"$box/points"
+        }' "$in/sealed.txt" "$key/answers.tsv" >>"$box/points" || exit
 }
 
 grade_log() {
@@ -99,8 +99,10 @@ results() { # from $box/points
 }
 
 grade_one() { # FILE.tar
-    box=$(mktemp -d) in=$box/in
-    mkdir "$in"
+    box=$(mktemp -d) || return
+    in=$box/in
+    mkdir "$in" || return
+    room "$box"
     name=${1##*/}
     words=$(unpack "$1" "$in") && words=
     id=$(head -c 40 "$in/id" 2>/dev/null | head -n 1)
@@ -114,12 +116,12 @@ grade_one() { # FILE.tar
         [ -n "$unit" ] || words='it holds no program of a unit'
     fi
     if [ -n "$words" ]; then
-        echo "$name: refused: $words"
+        printf '%s: refused: %s\n' "$name" "$words"
         rm -rf "$box"
         return 1
     fi
     to=build/course/graded/$unit/$id
-    sum=$({ cat "$1"; oral_of; } | sha256sum | cut -c 1-64)
+    sum=$({ cat <"$1"; oral_of; } | sha256sum | cut -c 1-64)
     if [ -e "$to/results.json" ] && [ "$(cat "$to/sum" 2>/dev/null)" = "$sum" ]; then
         echo "$name: graded before: $(tail -n 1 "$to/report.txt")"
         rm -rf "$box"
@@ -130,20 +132,17 @@ grade_one() { # FILE.tar
     mkdir "$box/judge"
     sh course/judge.sh "$unit" "$variant" "$in/$unit.cu" "$box/judge" "$key" \
         "$(printf '%s|%s|%s' "$(cat $secret)" "$unit" "$id" | cksum | cut -d ' ' -f 1)" || { rm -rf "$box"; return 1; }
-    : >"$box/points"
+    : >"$box/points" || return
     grade_prediction
-    cat "$box/judge/points" >>"$box/points"
+    cat "$box/judge/points" >>"$box/points" || return
     grade_log
     grade_oral
-    rm -rf "$to.part" && mkdir -p "$to.part"
-    results >"$to.part/results.json"
-    awk -F '\t' '
+    rm -rf "$to.part" && mkdir -p "$to.part" && results >"$to.part/results.json" && awk -F '\t' '
         $4 != "" { print $1 ", " $2 + 0 " of " $3 ": " $4 }
         { got += $2; all += $3 }
-        END { printf "%.4g of %g\n", got, all }' "$box/points" >"$to.part/report.txt"
-    printf '%s,%s\n' "$id" "$(awk -F '\t' '{ n += $2 } END { printf "%.4g", n }' "$box/points")" >"$to.part/row.csv"
-    echo "$sum" >"$to.part/sum"
-    rm -rf "$to" && mv "$to.part" "$to"
+        END { printf "%.4g of %g\n", got, all }' "$box/points" >"$to.part/report.txt" &&
+        printf '%s,%s\n' "$id" "$(awk -F '\t' '{ n += $2 } END { printf "%.4g", n }' "$box/points")" >"$to.part/row.csv" &&
+        echo "$sum" >"$to.part/sum" && rm -rf "$to" && mv "$to.part" "$to" || say "$to: it cannot be written; is the disk full?"
     echo "$name: $unit, $id: $(tail -n 1 "$to/report.txt")"
     rm -rf "$box"
 }
@@ -151,8 +150,8 @@ grade_one() { # FILE.tar
 # A folder: each in a process of its own, as many at a time as there are processors.
 if [ -d "$1" ]; then
     for file in "$1"/*.tar; do
-        [ ! -f "$file" ] || [ -L "$file" ] || printf '%s\n' "$file"
-    done | COURSE_BRIEF=1 xargs -d '\n' -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/staff/grade.sh || exit 1
+        [ ! -f "$file" ] || [ -L "$file" ] || printf '%s\0' "$file"
+    done | COURSE_BRIEF=1 xargs -0 -P "${COURSE_JOBS:-$(nproc)}" -n 1 sh course/staff/grade.sh || exit 1
     exit
 fi
 grade_one "$1" || exit 1

@@ -11,14 +11,14 @@ if [ "$1" = run ]; then
         said='hand in one file, the tar that `make submit` made'
     else
         said=$(sh course/staff/grade.sh "$1" 2>&1)
-        unit=$(tar -tf "$1" 2>/dev/null | sed -n "s/\\.cu\$//p" | head -n 1) id=$(tar -xOf "$1" id 2>/dev/null | head -n 1)
+        unit=$(tar -tf - <"$1" 2>/dev/null | sed -n "s/\\.cu\$//p" | head -n 1) id=$(tar -xOf - id <"$1" 2>/dev/null | head -n 1)
         case $said in *": refused: "*) ;; *) cp "build/course/graded/$unit/$id/results.json" "$to/results.json" && exit ;; esac
     fi
     printf '{\n  "score": 0,\n  "output": "%s"\n}\n' "$(echo "$said" | head -n 1 | sed 's/[\\"]/ /g')" >"$to/results.json"
     exit
 fi
 command -v zip >/dev/null || say 'this takes zip; your system calls the package zip'
-[ -s course/staff/secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 >course/staff/secret
+[ -s course/staff/secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 | whole course/staff/secret || exit
 out=$PWD/build/course/gradescope
 rm -rf "${out:?}" && mkdir -p "$out/tiles" &&
     cp -Rp Makefile LICENSE book code course "$out/tiles" &&

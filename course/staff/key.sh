@@ -16,7 +16,7 @@ build_course
 [ "$rung" = starter ] || alone lens make -s --no-print-directory "build/lens/${rung% *}" >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }
 rm -rf "$key.part" "$key" && mkdir -p "$key.part/box" || exit 2
 key=$key.part
-of edit | awk -F ' *[|] *' -v v="$variant" '$1 == v { sub(/^[^|]*[|] */, ""); print }' >"$key/edit"
+of edit | awk -F ' *[|] *' -v v="$variant" '$1 == v { sub(/^[^|]*[|] */, ""); print }' >"$key/edit" || exit 2
 for whole in 0 1; do
     awk -v whole=$whole -f course/program.awk "$file" "$source" >"$key/raw" &&
         in_words "$key/raw" | sed -f "$key/edit" >"$key/$([ $whole = 1 ] && echo solution || echo starter).cu" || exit 2
@@ -25,11 +25,11 @@ sh course/compile.sh "$unit" "$key/solution.cu" "$key/box" "$key" || { cat "$key
 sizes=$({ of count; of predict | cut -d '|' -f 2-; } | cut -d '|' -f 2 | tr -d ' ' | sort -u)
 # shellcheck disable=SC2086
 run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
-cp "$key/box/verdict" "$key/solution.csv"
+cp "$key/box/verdict" "$key/solution.csv" || exit 2
 # shellcheck disable=SC2046,SC2086
 if [ "$rung" = starter ]; then
     sh course/compile.sh "$unit" "$key/starter.cu" "$key/box" "$key" && run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
-    cp "$key/box/verdict" "$key/rung.csv"
+    cp "$key/box/verdict" "$key/rung.csv" || exit 2
 else
     build/lens/${rung% *} count --kernel "${rung#* }" $(printf ' --size %s' $sizes) >"$key/rung.csv" || exit 2
 fi
@@ -38,13 +38,13 @@ number() { total $1 "$2" <"$key/$3.csv"; }
 of count | while IFS='|' read -r what size points; do
     size=$(echo $size) what=$(echo $what)
     printf '%s\t%s\t%s\t%s\t%s\n' "$what" "$size" "$(number "$what" "$size" solution)" "$(number "$what" "$size" rung | grep . || echo -)" $points
-done >"$key/budget.tsv"
+done | whole "$key/budget.tsv" || exit
 for size in $(cut -f 2 "$key/budget.tsv" | sort -u); do
     printf '%s\t%s\n' "$size" "$(number 'global load sectors' "$size" solution)"
-done >"$key/brought.tsv"
+done | whole "$key/brought.tsv" || exit
 of predict | while IFS='|' read -r word what size whose _; do
     printf '%s\t%s\n' $word "$(number "$(echo $what)" "$(echo $size)" "$(echo $whose)")"
-done >"$key/answers.part"
+done | whole "$key/answers.part" || exit
 awk -F '\t' '$3 == "" { exit 1 }' "$key/budget.tsv" && awk -F '\t' '$2 == "" { exit 1 }' "$key/answers.part" ||
     say "$unit, $variant: a count that the unit asks for is not there; see $key"
 mv "$key/answers.part" "$key/answers.tsv"

@@ -15,11 +15,11 @@ most_bytes=1048576
 # Out of the tar come a name and a program, each as a stream: nothing is unpacked.
 take() { # FILE.tar: sets $unit and $id, writes $box/program.cu; or the words of why not
     [ "$(wc -c <"$1")" -le $most_bytes ] || { words="the file is larger than $most_bytes bytes"; return 1; }
-    id=$(tar -xOf "$1" id 2>/dev/null | head -c 40 | head -n 1)
+    id=$(tar -xOf - id <"$1" 2>/dev/null | head -c 40 | head -n 1)
     good_id "$id" || { words='it does not say whose it is, or is no tar file'; return 1; }
     unit=
     for u in $(units); do
-        [ -n "$unit" ] || ! tar -xOf "$1" "$u.cu" 2>/dev/null | head -c $most_bytes >"$box/program.cu" || [ ! -s "$box/program.cu" ] || unit=$u
+        [ -n "$unit" ] || ! tar -xOf - "$u.cu" <"$1" 2>/dev/null | head -c $most_bytes >"$box/program.cu" || [ ! -s "$box/program.cu" ] || unit=$u
     done
     [ -n "$unit" ] || { words='it holds no program of a unit'; return 1; }
 }

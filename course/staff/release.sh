@@ -13,11 +13,12 @@ cp -Rp code "$to/code" && rm -rf "$to"/code/*.cu "$to"/code/tune "$to"/code/loop
     mkdir "$to/data" && cp -p data/columns.tsv "$to/data" &&
     cp -p course/*.sh course/*.awk course/*.mk course/*.[ch] course/sections "$to/course" &&
     sed "s/NAME/$unit/g" course/README.md >"$to/README.md" && cp LICENSE "$to" || exit 2
-cat >"$to/Makefile" <<'END'
+cat >"$to/Makefile" <<'END' || exit 2
 # What the course needs of the book's: `make help` lists the verbs.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 SHELL := /bin/sh
+export LC_ALL := C.UTF-8
 include code/code.mk
 include code/lens/lens.mk
 include course/course.mk
@@ -26,14 +27,13 @@ include course/course.mk
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' course/course.mk course/race.mk | awk -F '\t' '{ printf "  make %-8s %s\n", $$1, $$2 }'
 END
-grep -v '^edit:' "course/units/$unit/unit" >"$to/course/units/$unit/unit"
-cp "course/units/$unit/task.md" "$to/course/units/$unit"
+grep -v '^edit:' "course/units/$unit/unit" >"$to/course/units/$unit/unit" && cp "course/units/$unit/task.md" "$to/course/units/$unit" || exit 2
 for v in $(of variant | cut -d '|' -f 1); do
     (
         variant_named "$v"
         key
-        mkdir "$to/course/units/$unit/$v"
-        cp "$key/starter.cu" "$key/budget.tsv" "$key/brought.tsv" "$to/course/units/$unit/$v"
+        mkdir "$to/course/units/$unit/$v" &&
+            cp "$key/starter.cu" "$key/budget.tsv" "$key/brought.tsv" "$to/course/units/$unit/$v"
     ) || exit 2
 done
 [ -z "$COURSE_SLIP" ] || cp "$COURSE_SLIP" "$to/course" # a file that got in by mistake, for the test
@@ -42,7 +42,7 @@ done
 mkdir -p build/course
 source=code/$(of source).cu
 awk -v key=1 -f course/program.awk "course/units/$unit/unit" "$source" >"$out/$unit.key" || exit 2
-find "$to" -type f | sort >"$out/$unit.files"
+find "$to" -type f | sort >"$out/$unit.files" || exit 2
 # shellcheck disable=SC2046
 travels=$(awk '
     { line = $0; gsub(/[ \t]/, "", line) }

@@ -9,15 +9,16 @@ roster=${1:-/dev/null}
 set --
 for unit in $(units); do [ -d "build/course/graded/$unit" ] && set -- "$@" "$unit"; done
 [ $# -gt 0 ] || say 'nothing has been graded yet; `make grade SUB=…` does'
+writes build
 out=build/course/scores.csv
 for unit; do
     cat "build/course/graded/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit,/"
     cat "build/course/race/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit speed,/"
-done >$out.rows
+done | whole $out.rows || exit
 for unit; do
     echo "$unit,$(of title)"
     ! grep -q "^$unit speed," $out.rows || echo "$unit speed,$(of title): speed"
-done >$out.units
+done | whole $out.units || exit
 awk '
     function quoted(s) { if (s ~ /[",]/) { gsub(/"/, "\"\"", s); return "\"" s "\"" } return s }
     # A line of CSV into f[1…]; returns how many.
@@ -56,6 +57,6 @@ awk '
         print head "\n" possible
         for (i = 1; i <= lines; ++i) row(listed[i], known[listed[i]])
         for (i = 1; i <= students; ++i) if (!(order[i] in known)) row(order[i], order[i] ",,," order[i] ",")
-    }' $out.units $out.rows "$roster" >$out.part && mv $out.part $out
+    }' $out.units $out.rows - <"$roster" >$out.part && mv $out.part $out
 rm -f $out.rows $out.units
 echo "$out: $(($(wc -l <$out) - 2)) students"

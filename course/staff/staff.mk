@@ -3,24 +3,24 @@
 
 .PHONY: release grade scores check-grader
 release: ## make the folder that students get, as a tar: make release U=tiling
-	@sh course/staff/release.sh '$(U)'
+	@sh course/staff/release.sh "$$U"
 
 grade: ## grade what was handed in: make grade SUB=anna.tar, or a folder of them
-	@sh course/staff/grade.sh '$(SUB)'
+	@sh course/staff/grade.sh "$$SUB"
 
 scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names)
-	@sh course/staff/scores.sh '$(ROSTER)'
+	@sh course/staff/scores.sh "$$ROSTER"
 
 check-grader: ## is each solution worth all points, and each wrong kernel fewer? (U= takes one unit)
-	@sh course/staff/check.sh '$(U)'
+	@sh course/staff/check.sh "$$U"
 
 # `make slides U=tiling`: the decks of a unit's chapters, and the plan of its sessions.
 ifneq (,$(and $(U),$(filter slides,$(MAKECMDGOALS))))
 .PHONY: unit-plan
-slides: C = $(shell sed -n 's/^chapters: //p' 'course/units/$(U)/unit')
+slides: export C = $(shell sed -n 's/^chapters: //p' 'course/units/$(subst ',,$(U))/unit')
 slides: unit-plan
 unit-plan:
-	@PANDOC='$(PANDOC)' sh course/staff/plan.sh '$(U)'
+	@sh course/staff/plan.sh "$$U"
 endif
 
 .PHONY: gradescope
@@ -29,7 +29,7 @@ gradescope: ## pack an autograder for Gradescope: build/course/gradescope.zip
 
 .PHONY: race-all check-race
 race-all: ## race what was handed in, through the queue: make race-all SUB=anna.tar, or a folder
-	@sh course/staff/race-all.sh '$(SUB)'
+	@sh course/staff/race-all.sh "$$SUB"
 
 check-race: ## is the race right on this card, and how long is one? (U= takes one unit)
-	@sh course/staff/race-check.sh '$(U)'
+	@sh course/staff/race-check.sh "$$U"

@@ -26,7 +26,8 @@ fixture() {
     trap 'rm -rf "$sandbox"' EXIT
     trap 'exit 1' HUP INT TERM
     cd "$sandbox" || exit 1
-    mkdir plots
+    mkdir -p plots code/tools
+    cp "$root/code/tools/writable.sh" code/tools
     cp -R "$root/book" .
     cp "$root"/plots/style.gp "$root"/plots/*.sed "$root"/plots/*.inc plots
     cp -R "$root/tests/fixtures/book/." .

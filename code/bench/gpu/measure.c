@@ -409,7 +409,7 @@ int measure(const struct options *o)
     if (o->kernel || o->out || o->size_count > 0)
         return code;
     snprintf(path, sizeof path, "%s/%s-watts.csv", folder, provenance.stem);
-    if (code == OK && pace_of(o).alone_ms > 0.0 && provenance.alone[0])
+    if (code == OK && pace_of(o).alone_ms > 0.0 && provenance.alone[strspn(provenance.alone, " ")])
         code = measure_alone(o->folder ? path : NULL, o);
     for (const struct probe *p = probes; p->name && code == OK; ++p) {
         /* Every chapter's numbers are held against the ceilings. */
