@@ -36,7 +36,7 @@ sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
     *..*) echo "$file" ;;
     */*intrin.h | */arm_*.h) echo "$file" ;;
     "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | /usr/lib/linux/uapi/* | "$root"/code/lens/cuda/*) ;;
-    "$root"/code/bench/bench.h | "$root"/code/kernels/*.h) ;;
+    "$root"/code/bench/[a-z]*.h | "$root"/code/kernels/*.h) ;;
     *) echo "$file" ;;
     esac
 done >strangers
@@ -64,7 +64,7 @@ used() {
 }
 stranger=$(used | head -n 1 | c++filt | sed 's/^lens_symbol$/cudaMemcpyToSymbol/; s/^lens_stream_new$/cudaStreamCreate/')
 [ -z "$stranger" ] || refuse "it calls or uses \`$stranger\`, which a kernel has no use for; take it out before you hand in"
-stranger=$(nm -g --defined-only it.o | awk '$2 == "i" || $3 !~ /^(_Z|kernels$|probes$|lens_uses_streams$|DW\.ref)/ { print $3; exit }' | c++filt)
+stranger=$(nm -g --defined-only it.o | awk '$2 == "i" || $2 ~ /[TW]/ && $3 !~ /^(_Z|kernels$|probes$|DW\.ref)/ { print $3; exit }' | c++filt)
 [ -z "$stranger" ] || refuse "it defines \`$stranger\`, which belongs to the bench or to the system"
 case $(nm it.o | awk '$3 == "kernels" { print $2 }') in R | "") ;; *) refuse 'its table of kernels can be written to, so nobody can trust it' ;; esac
 # Its variables and its constants each go to a section of their own (code/lens/memory.h), and
@@ -79,7 +79,7 @@ sections=$(readelf -SW it.o | sed 's/^ *\[ *[0-9]*\] *//' | awk '
 case $sections in *strange*) refuse "it has a section ${sections##*strange }, for which a kernel has no use" ;; esac
 [ "$(size it.o | awk 'NR == 2 { print $2 + $3 }')" -lt 8388608 ] || refuse 'its variables take more than 8 MiB'
 # shellcheck disable=SC2046,SC2086
-objcopy $sections $(printf ' --redefine-sym %s' kernels=judged_kernels probes=judged_probes complain=judged_complain \
+objcopy --keep-global-symbol judged_kernels $sections $(printf ' --redefine-sym %s' kernels=judged_kernels complain=judged_complain \
     complain_later=judged_complain_later frexp=judged_frexp frexpf=judged_frexpf) it.o || exit 2
 # shellcheck disable=SC2086,SC2154
 $cxx -no-pie -Wl,--wrap=popen,--wrap=pclose it.o "$root/build/course/$unit.source.o" "$root/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||

@@ -34,7 +34,7 @@ build/course/%.provenance.o: code/bench/provenance.c
 # A function of a program that is judged has a frame, keeps no register for its caller, and
 # neither runs past its end nor jumps by a table: frames.awk reads it so, where there is one
 # for the processor. What takes a stack beyond its end comes to a page that is not there.
-JUDGED_X86  = -fno-omit-frame-pointer -mno-red-zone -maccumulate-outgoing-args -fcf-protection=none \
+JUDGED_X86  = -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap -mno-red-zone -maccumulate-outgoing-args -fcf-protection=none \
     -fcall-used-rbx -fcall-used-r12 -fcall-used-r13 -fcall-used-r14 -fcall-used-r15
 JUDGED      = -fsanitize=object-size,return,unreachable -fno-jump-tables -fno-reorder-blocks-and-partition \
     -fstack-clash-protection -Werror=vla -Werror=alloca \

@@ -10,20 +10,20 @@
 
 # Of a place in memory: 0 when it is in a variable of the function itself, whose bounds
 # -fsanitize=bounds and frames.awk keep; 1 when it is in an object with a name, else -1.
-function kind_of(s,    at, base) {
-    while ((at = place(s)) != "" || sub(/^ +/, "", s)) s = substr(s, length(at) + 1)
+function bare(s) { gsub(/\[[^][]*:[0-9]+:[0-9]+[^][]*\] */, "", s); sub(/^ +/, "", s); return s }
+function kind_of(s,    base) {
+    s = bare(s)
     if (s ~ /^\*?\.LC[0-9]/) return 1
     base = s
     if (match(s, /\)&/)) base = substr(s, RSTART + 2)
     else if (s ~ /^VIEW_CONVERT_EXPR/) base = substr(s, index(s, ">(") + 2)
     else if (s ~ /^(REALPART_EXPR|IMAGPART_EXPR|BIT_FIELD_REF) </) base = substr(s, index(s, "<") + 1)
-    while ((at = place(base)) != "") base = substr(base, length(at) + 1)
     if (!is_elsewhere(s)) return 0
     if (base ~ /^[A-Za-z_0-9.$]*D\.[0-9]/ && match(base, /D\.[0-9]+/) && (substr(base, RSTART + 2, RLENGTH - 2) + 0) in own) return 0
     return s ~ /^[A-Za-z_0-9$]+D\.[0-9]/ ? 1 : -1
 }
-function is_const(s,    at) {
-    while ((at = place(s)) != "" || sub(/^ +/, "", s)) s = substr(s, length(at) + 1)
+function is_const(s) {
+    s = bare(s)
     sub(/D\.[0-9].*/, "", s)
     return index(" " tls " ", " " s " ") == 0
 }
@@ -39,9 +39,8 @@ function refuse(what,    at) {
     s = $0
     sub(/^.* gimple_call </, "", s)
     operands(s, part)
-    while ((at = place(part[1])) != "") part[1] = substr(part[1], length(at) + 1)
-    if (part[1] !~ /^(\.[A-Z]|[^(*&]?[^ ]*D\.[0-9]+$)/ && place($0) !~ /code\/lens\/cuda\/lens_device\.h:/)
-        refuse("a function is called by way of a pointer, and nobody knows which")
+    if (bare(part[1]) !~ /^(\.[A-Z]|[^(*&]?[^ ]*D\.[0-9]+$)/ && place($0) !~ /code\/lens\/cuda\/lens_device\.h:/)
+        refuse("a function is called by way of a pointer, which may point anywhere; call it by its name")
 }
 / gimple_assign </ && !/CLOBBER/ && place($0) !~ /code\/lens\/cuda\/[^:]*:/ {
     s = $0

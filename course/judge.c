@@ -13,6 +13,7 @@
 #include "bench/cases.h"
 #include "lens/fiber.h"
 #include "lens/lens.h"
+#include "lens/catch.h"
 #include "lens/command.h"
 #include "lens/memory.h"
 #include "bench/program.h"
@@ -40,11 +41,11 @@ extern const struct kernel kernels[MOST_KERNELS + 1]
 __attribute__((used, section("judged_data"))) static char data;
 __attribute__((used, section("judged_const"))) static const char constant;
 
-/* The local memory of the program ends at this frame. */
+/* The local memory of the program ends below this frame. */
 static void launch(int M, int N, int K, float alpha, const float *A,
                    const float *B, float beta, float *C)
 {
-    stack_end = host_end = (uintptr_t)__builtin_frame_address(0);
+    stack_end = host_end = (uintptr_t)__builtin_alloca(1);
     launcher(M, N, K, alpha, A, B, beta, C);
     REGISTERS_LOST;
     stack_end = host_end = 0;
@@ -106,6 +107,22 @@ float judged_frexpf(float x, int *exponent)
 {
     must_be_own(exponent, sizeof *exponent, __builtin_frame_address(0));
     return frexpf(x, exponent);
+}
+
+/* -fsanitize=return and unreachable: what stands behind would run next. */
+void __ubsan_handle_missing_return(void *at);
+void __ubsan_handle_missing_return(void *at)
+{
+    (void)at;
+    caught_in_program("crash", "a function that returns a value comes to its end "
+                      "without one");
+}
+
+void __ubsan_handle_builtin_unreachable(void *at);
+void __ubsan_handle_builtin_unreachable(void *at)
+{
+    (void)at;
+    caught_in_program("crash", "the program comes to a __builtin_unreachable()");
 }
 
 static const struct kernel *asked(const char *name)

@@ -109,8 +109,9 @@ static __attribute__((noinline)) void keep_frames(uintptr_t a, size_t bytes,
          frame = (const uintptr_t *)frame[0]) {
         if (a < (uintptr_t)(frame + 2) && a + bytes > (uintptr_t)frame)
             caught("out of bounds", site_at(pc, 1, STORE), current_thread(),
-                   "stores %zu bytes past the end of a local variable, where its "
-                   "function keeps to what it returns", bytes);
+                   "%sstores %zu bytes past the end of a local variable, where its "
+                   "function keeps what it returns to",
+                   now.launch ? "" : "the host ", bytes);
         if (frame[0] <= (uintptr_t)frame)
             return;
     }
@@ -140,11 +141,12 @@ static _Noreturn void beyond_local(const struct site *s, uintptr_t a)
 void must_be_own(const void *x, size_t bytes, const void *frame)
 {
     const uintptr_t a = (uintptr_t)x, low = (uintptr_t)frame,
-                    pc = (uintptr_t)__builtin_return_address(0);
+                    pc = ((const uintptr_t *)frame)[1];
 
     if (a - low >= stack_end - low || a + bytes - low > stack_end - low)
-        caught("out of bounds", site_at(pc, 1, STORE), current_thread(), "gives a "
-               "call %zu bytes that are no local variable of its own", bytes);
+        caught("out of bounds", site_at(pc, 1, STORE), current_thread(), "%sgives a "
+               "call %zu bytes that are no local variable of its own",
+               now.launch ? "" : "the host ", bytes);
     if (judged)
         keep_frames(a, bytes, frame, pc);
 }
@@ -408,6 +410,12 @@ void __ubsan_handle_type_mismatch_v1(const struct told_of_pointer *d,
                       strncmp(d->told.type->name, "'const ", 7) == 0,
               stores = d->use == STORES || d->use == CALLS;
 
+    /* -fsanitize=object-size, of a program that is judged. */
+    if (a % (1u << d->log_alignment) == 0)
+        caught("out of bounds", site_at((uintptr_t)__builtin_return_address(0), 1, LOAD),
+               current_thread(), "%s%s %s past the end of a variable",
+               now.launch ? "" : "the host ", loads ? "loads" :
+               stores ? "stores" : "accesses", d->told.type->name);
     misaligned(loads ? "loads" : stores ? "stores" : "accesses", a,
                1 << d->log_alignment, (uintptr_t)__builtin_return_address(0));
 }
