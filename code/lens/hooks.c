@@ -76,6 +76,11 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
     if (r < 0)
         caught("out of bounds", s, current_thread(), "%s %s",
                verb_of(s), address_text(a, s->size, s->region));
+    if (within(statics, a) && touch_static(r) > SHARED_DEFAULT)
+        caught("launch", s, current_thread(), "%s %s, and with it more than %d bytes "
+               "of static shared memory, which is what a kernel may have: take extern "
+               "__shared__ for more", verb_of(s), address_text(a, s->size, r),
+               SHARED_DEFAULT);
     if (s->op != LOAD && within(variables, a))
         mark_of_device(a);
     s->region = (short)r;

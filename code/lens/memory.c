@@ -39,6 +39,7 @@ static int allocation_count;
 static unsigned long made; /* allocations, since the start */
 
 static struct region regions[MAX_REGIONS];
+static size_t touched; /* bytes of those that are */
 static int region_total, static_regions;
 
 static struct region *add_region(enum space space, uintptr_t lo, size_t bytes)
@@ -355,6 +356,9 @@ void name_regions(const struct lens_launch *l,
                   int (*is_whole)(uintptr_t address, size_t bytes))
 {
     region_total = static_regions;
+    touched = 0;
+    for (int i = 0; i < static_regions; ++i)
+        regions[i].touched = 0;
     if (l->is_gemm) {
         const int k = b_transposed ? l->n : l->k;
         const int n = b_transposed ? l->k : l->n;
@@ -392,6 +396,14 @@ int region_of(uintptr_t address, unsigned size)
     snprintf(add_region(GLOBAL, object.lo, object.bytes)->name,
              sizeof regions[0].name, "%s", symbol_at((void *)address));
     return region_total - 1;
+}
+
+size_t touch_static(int r)
+{
+    if (!regions[r].touched)
+        touched += regions[r].hi - regions[r].lo;
+    regions[r].touched = 1;
+    return touched;
 }
 
 void name_element(uintptr_t address, unsigned bytes)

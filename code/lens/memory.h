@@ -60,6 +60,7 @@ struct region {
     size_t rows;
     int input;    /* the kernel may only load from it */
     int unread;   /* the kernel may not even do that */
+    int touched;  /* of a static shared array: in this launch */
 };
 
 /* Allocation. Addresses are multiples of 512, and what lies there is 0. memory_new() returns null when
@@ -98,6 +99,10 @@ void name_regions(const struct lens_launch *launch,
  * begins with the first question. */
 int region_of(uintptr_t address, unsigned size);
 const struct region *region(int number);
+
+/* Bytes of the static shared arrays that this launch has touched, with region number
+ * r, which is one. */
+size_t touch_static(int r);
 
 /* The elements of the array that the address lies in are of so many bytes. */
 void name_element(uintptr_t address, unsigned bytes);
