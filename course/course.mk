@@ -8,16 +8,16 @@ COURSE_O     := $(foreach u,$(COURSE_UNITS),build/course/$(u).source.o build/cou
 
 .PHONY: start predict try submit course-judge
 start: ## begin a unit of the course: make start U=tiling ID=anna
-	@sh course/start.sh '$(U)' '$(ID)'
+	@sh course/start.sh "$$U" "$$ID"
 
 predict: ## seal your predictions of a unit: make predict U=tiling
-	@sh course/predict.sh '$(U)'
+	@sh course/predict.sh "$$U"
 
 try: ## judge your program of a unit by the lens (no GPU): make try U=tiling
-	@sh course/try.sh '$(U)'
+	@sh course/try.sh "$$U"
 
 submit: ## put a unit into one file to hand in: make submit U=tiling
-	@sh course/submit.sh '$(U)'
+	@sh course/submit.sh "$$U"
 
 build/course/judge.o build/course/seal.o: build/course/%.o: course/%.c
 	@mkdir -p $(@D)

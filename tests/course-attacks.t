@@ -262,4 +262,4 @@ for name in link up absolute large; do
     grade $name
     is "a tar with what does not belong in it: $name" grep -q "^$name.tar: refused: " "$scratch/said"
 done
-rm -rf "build/course/graded/$unit/$id"
+rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*
