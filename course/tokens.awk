@@ -1,15 +1,15 @@
 # tokens.awk: `g++ -E` of a program that is judged, with own=NAME.cu. Prints the first word in
-# its own lines, macros expanded, by which it could hide from the lens or reach it; or #line,
+# its own lines, macros expanded, or the attribute, by which it could hide from the lens or reach it; or #line,
 # where a line calls itself another file's.
 
 # What macros of CUDA come to here is nobody else's to name.
 function named(s) {
     gsub(/thread_local __attribute__\(\(used\)\) char lens_guard_[0-9]+\[64\]; thread_local __attribute__\(\(used\)\)/, "", s)
     gsub(/lens_(rsqrtf|mem(cpy|move|set|cmp))/, "", s)
-    gsub(/__attribute__ *\(\( *(section\("lens_constant"\)|aligned *(\([^()]*(\([^()]*\))*[^()]*\))?|(__)?(always_inline|noinline|unused|used|may_alias)(__)?) *\)\)/, "", s)
+    gsub(/__attribute__ *\(\( *(section\("[A-Za-z_.0-9]*"\)|aligned *(\([^()]*(\([^()]*\))*[^()]*\))?|(__)?(always_inline|noinline|unused|used|may_alias)(__)?) *\)\)/, "", s)
     gsub(/\[\[ *(maybe_unused|nodiscard|fallthrough|(un)?likely) *\]\]/, "", s)
     gsub(/__builtin_((nan|inf|huge_val)[fl]?|LINE|FILE|FUNCTION|expect|offsetof|assume_aligned|trap|prefetch|(popcount|c[lt]z|ffs|parity)(ll?)?|bswap(16|32|64)|(fabs|fma|fmin|fmax|floor|ceil|sqrt|round|exp|exp2|log|log2|pow)f?|isnan|isinf|isfinite|signbit|constant_p|bit_cast|is_constant_evaluated|(add|sub|mul)_overflow)([^A-Za-z0-9_]|$)/, "", s)
-    gsub(/no_unroll|optimize_for|#pragma (no)?unroll.*/, "", s)
+    gsub(/#pragma (no)?unroll.*/, "", s)
     return s
 }
 
@@ -21,6 +21,7 @@ function named(s) {
     file = part[2]
     next
 }
-(file == own || file ~ /^</) && match(s = named($0), /no_sanitize|(^|[^A-Za-z0-9_])(lens_|judged_|_mm|bcopy|__builtin_|__sync_|__atomic_|__attribute|thread_local|__thread)[A-Za-z_0-9]*|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx|\[ *\[|^#pragma/) {
-    print substr(s, RSTART, RLENGTH); exit
+(file == own || file ~ /^</) && ((s = named($0)) != "") && (match(s, /no_sanitize|(^|[^A-Za-z0-9_])(lens_|judged_|_mm|bcopy|__builtin_|__sync_|__atomic_|thread_local|__thread)[A-Za-z_0-9]*|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx/) ||
+    match(s, /__attribute.*|\[ *\[.*|^#pragma.*/)) {
+    print substr(s, RSTART, RLENGTH < 40 ? RLENGTH : 40); exit
 }
