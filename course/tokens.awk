@@ -21,7 +21,7 @@ function named(s) {
     file = part[2]
     next
 }
-(file == own || file ~ /^</) && ((s = named($0)) != "") && (match(s, /no_sanitize|(^|[^A-Za-z0-9_])(lens_|judged_|_mm|bcopy|__builtin_apply|__sync_|__atomic_|thread_local|__thread)[A-Za-z_0-9]*|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx/) ||
+(file == own || file ~ /^</) && ((s = named($0)) != "") && (match(s, /no_sanitize|(^|[^A-Za-z0-9_])(lens_|judged_|_mm|bcopy|__builtin_apply|__sync_|__atomic_)[A-Za-z_0-9]*|(^|[^A-Za-z0-9_])(thread_local|__thread)([^A-Za-z0-9_]|$)|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx/) ||
     match(s, /__builtin_[A-Za-z_0-9]*|__attribute.*|\[ *\[.*|^#pragma.*/)) {
     print substr(s, RSTART, RLENGTH < 40 ? RLENGTH : 40); exit
 }
