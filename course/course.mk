@@ -31,9 +31,9 @@ build/course/%.provenance.o: code/bench/provenance.c
 	@mkdir -p $(@D)
 	$(CC) $(LENS_C) -DSTEM='"$*"' -DSOURCE_SHA256='""' -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $< -o $@
 
-# A function of a program that is judged has a frame, keeps no register for its caller, and
-# neither runs past its end nor jumps by a table: frames.awk reads it so, where there is one
-# for the processor. What takes a stack beyond its end comes to a page that is not there.
+# A function of a program that is judged does not run past its end and has no table of jumps.
+# What takes a stack beyond its end comes to a page that cannot be accessed. On x86-64 the
+# function has a frame besides, and keeps no register for its caller: frames.awk reads it.
 JUDGED_X86  = -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap -mno-red-zone -maccumulate-outgoing-args -fcf-protection=none \
     -fcall-used-rbx -fcall-used-r12 -fcall-used-r13 -fcall-used-r14 -fcall-used-r15
 JUDGED      = -fsanitize=object-size,return,unreachable -fno-jump-tables -fno-reorder-blocks-and-partition \

@@ -1,7 +1,8 @@
 # frames.awk: `objdump -dw --no-show-raw-insn` of a program that is judged, on x86-64. Each
-# function that calls another begins with a frame of the usual form, which tells the lens where the address lies
-# to which it returns (hooks.c). Prints a sentence for the first that does not, that jumps to
-# where a pointer says, or that has an instruction for which no kernel has a use; exits 1.
+# function that calls another begins with a frame of the usual form, which tells the lens
+# where the address lies to which the function returns (hooks.c). Prints a sentence for the
+# first function that has none, that jumps to where a pointer says, or that has an
+# instruction for which no kernel has a use; then it exits 1.
 function wrong(what) { if (said == "") said = "function `" name "` " what }
 
 /^[0-9a-f]+ <.*>:$/ {

@@ -3,7 +3,7 @@
 # what is no number, no name or far too long is a sentence. All programs here are refused
 # early, so that grading takes no time.
 . "$(dirname "$0")/lib/course.sh"
-plan 21
+plan 23
 said() { grep -q "$1" "$scratch/said"; }
 folder=build/course/graded/$unit
 no_program() { echo '#error no program'; }
@@ -22,7 +22,18 @@ rung: 1105920'; do
     is "no number: '$(echo "$wrong" | tr '\\\n' '  ')'" said '^prediction, 10 of 15: rung is 1105920, you said no whole number'
 done
 
+# predict.txt, as an editor of Windows leaves it.
+(
+    rm -rf "$scratch/home" && mkdir -p "$scratch/home/work/$unit" && ln -s "$PWD/course" "$scratch/home" && cd "$scratch/home" || exit
+    echo "$id" >"work/$unit/id"
+    awk -F '\t' '{ printf "%s:\t %s \r\n", $1, $2 }' "$OLDPWD/$key/answers.tsv" >"work/$unit/predict.txt"
+    sh course/predict.sh "$unit" >"$scratch/said" 2>&1
+)
+is 'blanks, tabs and CRLF around a number' grep -qx 'rung: 1105920' "$scratch/home/work/$unit/sealed.txt"
+
 # Ids.
+make -s start U=$unit ID="o'neil" >"$scratch/said" 2>&1
+is 'an apostrophe in an id is told of' said '^who are you? ID= takes'
 no_program | hand_in anna
 grade anna
 cp "$scratch/anna.tar" "$scratch/stranger.tar"
