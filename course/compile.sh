@@ -36,7 +36,7 @@ sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
     *..*) echo "$file" ;;
     */*intrin.h | */arm_*.h) echo "$file" ;;
     "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | /usr/lib/linux/uapi/* | tree/code/lens/cuda/*) ;;
-    tree/code/bench/bench.h | tree/code/kernels/*.h) ;;
+    tree/code/bench/[a-z]*.h | tree/code/kernels/*.h) ;;
     *) echo "$file" ;;
     esac
 done >strangers
@@ -47,27 +47,20 @@ if [ -s strangers ]; then
 fi
 
 # Its own lines, macros expanded; a #line that calls them another file's is found out.
-read_it 2>said | awk -v own="$unit.cu" '
-    # What macros of CUDA come to here is nobody else'"'"'s to name.
-    function named(s) { gsub(/lens_(guard_[0-9]+|rsqrtf|mem(cpy|move|set|cmp))|section\("lens_constant"\)/, "", s); return s }
-    /^# [0-9]+ "/ {
-        split($0, part, "\"")
-        if (part[3] !~ /[12]/ && part[2] != file && part[2] != own && part[2] !~ /^<.*>$|^[\/]$|\/\/$/) {
-            print "#line"; exit
-        }
-        file = part[2]
-        next
-    }
-    (file == own || file ~ /^</) && ($0 = named($0)) != "" && match($0, /no_sanitize|(^|[^A-Za-z0-9_])(lens_|_mm|bcopy|__builtin_(ia32|aarch64|neon|apply|arm|mem|bcopy|st[rp]|__))[a-z_0-9]*|constructor|destructor|alias|ifunc|optimize|naked|(^|[^A-Za-z0-9_])(__)?asm(__)?([^A-Za-z0-9_]|$)|the_lens_cannot_run_inline_ptx|^#pragma +[^u ][^n]/) {
-        print substr($0, RSTART, RLENGTH); exit
-    }' >strangers
+read_it 2>said | awk -v own="$unit.cu" -f tree/course/tokens.awk >strangers
 [ ! -s strangers ] || refuse "it uses \`$(tr -d ' ();{:&*,=' <strangers)\`, by which a program could hide from the lens"
 
 # shellcheck disable=SC2086,SC2154
 sed -f tree/code/lens/launch.sed it.ii |
     $cxx -x c++ -fpreprocessed -fdirectives-only $exact $warn "${told}calls" -gdwarf-4 -fno-var-tracking -std=gnu++17 -c - -o it.o 2>said ||
     refuse "it does not compile: $(first_error)"
-unseen=$(awk -f tree/code/lens/unseen.awk calls) || refuse "it does not compile: ${unseen#tree/}"
+shared=$(readelf -sW it.o | awk '$4 == "TLS" { print $8 }' | c++filt | sed 's/.*:://' | tr '\n' ' ')
+unseen=$(awk -v tls="$shared" -f tree/code/lens/unseen.awk -f tree/course/hidden.awk calls) ||
+    refuse "it does not compile: ${unseen#tree/}"
+case $exact in
+*-fno-omit-frame-pointer*)
+    strange=$(objdump -dw --no-show-raw-insn it.o | awk -f tree/course/frames.awk) || refuse "its $(echo "$strange" | c++filt)" ;;
+esac
 
 used() {
     nm -u it.o | awk '{ print $2 }' | grep -vxE '__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_0-9]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
@@ -78,10 +71,20 @@ stranger=$(used | head -n 1 | c++filt | sed 's/^lens_symbol$/cudaMemcpyToSymbol/
 stranger=$(nm -g --defined-only it.o | awk '$2 == "i" || $2 ~ /[TW]/ && $3 !~ /^(_Z|kernels$|probes$|DW\.ref)/ { print $3; exit }' | c++filt)
 [ -z "$stranger" ] || refuse "it defines \`$stranger\`, which belongs to the bench or to the system"
 case $(nm it.o | awk '$3 == "kernels" { print $2 }') in R | "") ;; *) refuse 'its table of kernels can be written to, so nobody can trust it' ;; esac
-readelf -SW it.o | sed 's/^ *\[ *[0-9]*\] *//' | awk '
-    $1 ~ /^\.(preinit_array|fini_array|ctors|dtors|init$|fini$|init\.|fini\.)/ || ($1 ~ /^\.init_array/ && ($1 != ".init_array.00099" || $5 != "000008")) { exit 1 }' ||
-    refuse 'it runs code before or after main()'
+# Its variables and its constants each go to a section of their own (code/lens/memory.h), and
+# what it names of the bench and of libm by which a store goes anywhere becomes the judge's.
+sections=$(readelf -SW it.o | sed 's/^ *\[ *[0-9]*\] *//' | awk '
+    $1 == ".init_array.00099" && $5 == "000008" || $1 ~ /^(\.eh_frame|lens_constant|lens_names|\.note\.gnu\.property)$/ { next }
+    $7 !~ /A/ || $1 ~ /^\.text(\.|$)/ && $7 ~ /X/ || $1 ~ /^\.t(bss|data)(\.|$)/ && $7 ~ /T/ { next }
+    $1 ~ /^\.(data|bss)(\.|$)/ && $7 !~ /[XT]/ { print "--rename-section", $1 "=judged_data,alloc,load,data,contents"; next }
+    $1 ~ /^\.rodata(\.|$)/ && $7 !~ /[WXT]/ { print "--rename-section", $1 "=judged_const,alloc,load,readonly,data,contents"; next }
+    $1 ~ /^\.[a-z]*init|^\.[a-z]*fini|tors/ { exit 1 }
+    { print "strange", $1; exit }') || refuse 'it runs code before or after main()'
+case $sections in *strange*) refuse "it has a section ${sections##*strange }, for which a kernel has no use" ;; esac
 [ "$(size it.o | awk 'NR == 2 { print $2 + $3 }')" -lt 8388608 ] || refuse 'its variables take more than 8 MiB'
+# shellcheck disable=SC2046,SC2086
+objcopy --keep-global-symbol judged_kernels $sections $(printf ' --redefine-sym %s' kernels=judged_kernels complain=judged_complain \
+    complain_later=judged_complain_later frexp=judged_frexp frexpf=judged_frexpf) it.o || exit 2
 # shellcheck disable=SC2086,SC2154
 $cxx -no-pie -Wl,--wrap=popen,--wrap=pclose it.o "tree/build/course/$unit.source.o" "tree/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||
     refuse "it does not link: $(grep -m 1 -o 'undefined reference.*\|multiple definition.*' said)"

@@ -31,9 +31,18 @@ build/course/%.provenance.o: code/bench/provenance.c
 	@mkdir -p $(@D)
 	$(CC) $(LENS_C) -DSTEM='"$*"' -DSOURCE_SHA256='""' -DCOMPILER='"$(LENS_CXX)"' -DFLAGS='""' -c $< $(whole)
 
+# A function of a program that is judged does not run past its end and has no table of jumps.
+# What takes a stack beyond its end comes to a page that cannot be accessed. On x86-64 the
+# function has a frame besides, and keeps no register for its caller: frames.awk reads it.
+JUDGED_X86  = -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap -mno-red-zone -maccumulate-outgoing-args -fcf-protection=none \
+    -fcall-used-rbx -fcall-used-r12 -fcall-used-r13 -fcall-used-r14 -fcall-used-r15
+JUDGED      = -fsanitize=object-size,return,unreachable -fno-jump-tables -fno-reorder-blocks-and-partition \
+    -fstack-clash-protection -Werror=vla -Werror=alloca \
+    $(if $(filter x86_64-%,$(shell $(LENS_CXX) -dumpmachine)),$(JUDGED_X86))
+
 build/course/flags: code/lens/lens.mk course/course.mk
 	@mkdir -p $(@D)
-	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT) $(LENS_POISON)'" "warn='$(LENS_WARN)'" "told='$(LENS_TOLD)'" \
+	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT) $(LENS_POISON) $(JUDGED)'" "warn='$(LENS_WARN)'" "told='$(LENS_TOLD)'" \
 	    "objects='$(JUDGE_O:%=tree/%)'" >$@.new && mv $@.new $@
 
 # What headers of the lens call by name, but for copies to constants, which nobody counts.

@@ -3,6 +3,7 @@
 #   say WORDS…          one line on stderr, and exit 2
 #   has_unit U          says so unless there is such a unit
 #   begun DEED          says so unless $unit was started and predicted before the deed; sets $work
+#   whole_number WORD   true of 1 to 15 digits and nothing else, as predictions are
 #   of KEY              the values of a key of unit $unit, one a line
 #   variant_of ID       sets $variant, $words (A=1,B=2), $table (flags bm bn bk), $told
 #   variant_named NAME  the same
@@ -52,6 +53,10 @@ begun() {
 units() { for u in course/units/*/unit; do u=${u%/unit}; printf ' %s' "${u##*/}"; done; }
 
 good_id() { case $1 in '' | -* | .* | *[!a-z0-9._-]* | ?????????????????????????????????*) return 1 ;; esac; }
+
+# A rule for ids, and the same with capitals, and longer, for what archives are called.
+good_name() { case $1 in '' | -* | .* | *[!A-Za-z0-9._-]* | ????????????????????????????????????????????????????????????????????????????????*) return 1 ;; esac; }
+whole_number() { case $1 in '' | *[!0-9]* | ????????????????*) return 1 ;; esac; }
 
 of() { awk -v key="$1" -f course/unit.awk "course/units/$unit/unit"; }
 
@@ -113,10 +118,12 @@ run_judge() {
     [ "$(tail -n 1 "$box/verdict")" = end ]
 }
 
-# The last line that the program said, or what became of it.
+# The last line that the program said, as far as a reader wants it, or what became of it.
 its_words() {
     if [ -s "$1/words" ]; then
-        tail -n 1 "$1/words" | sed 's/^[a-z]*: //'
+        tail -n 1 "$1/words" | sed 's/^[a-z]*: //' | LC_ALL=C awk -v most=600 '{
+            if (length($0) > most) $0 = substr($0, 1, most) " … (cut here; " length($0) - most " bytes more)"
+            print }' | iconv -c -f UTF-8 -t UTF-8
     else
         case $(cat "$1/status") in
         159) echo "it asks the system for a file, a process or a network, which a kernel has no use for" ;;

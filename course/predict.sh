@@ -7,8 +7,8 @@ work=work/$unit
 [ ! -e "$work/sealed.txt" ] || say "your predictions were sealed on $(sed -n 's/^date: //p' "$work/sealed.txt")"
 writes "$work" work
 answers=$(of predict | cut -d '|' -f 1 | tr -d ' ' | while read -r word; do
-    n=$(sed -n "s/^$word: *//p" "$work/predict.txt" | tr -d ' ')
-    case $n in '' | *[!0-9]*) say "$work/predict.txt: '$word' wants a whole number, without commas" ;; esac
+    n=$(sed -n "s/[[:space:]]*\$//; s/^$word:[[:space:]]*//p" "$work/predict.txt")
+    whole_number "$n" || say "$work/predict.txt: '$word' wants a whole number, once, in digits alone: 1,024 is written 1024"
     echo "$word: $n"
 done) || exit
 sealed=$(echo "date: $(date -u +%Y-%m-%dT%H:%M:%SZ)"; echo "id: $(cat "$work/id")"; echo "$answers")

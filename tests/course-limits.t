@@ -10,7 +10,7 @@ mkdir "$box"
 
 # judged STATEMENTS: the launcher runs them first, and the judge comes to an end
 judged() {
-    { printf '#include <%s>\n' cuda_runtime.h fcntl.h signal.h stdio.h stdlib.h sys/ptrace.h sys/socket.h unistd.h
+    { printf '#include <%s>\n' cuda_runtime.h fcntl.h signal.h stdio.h stdlib.h sys/mman.h sys/ptrace.h sys/socket.h unistd.h
       sed "s|^    if (M == 0 .. N == 0)\$|    $1\n&|" "$key/solution.cu"; } >"$scratch/x.cu"
     if sh "$scratch/compile.sh" "$unit" "$scratch/x.cu" "$box" "$key"; then
         # shellcheck disable=SC2086
@@ -38,6 +38,6 @@ is 'higher limits' stopped "$asks" 'nice(1);'
 is 'a way to wait without taking time' stopped "$asks" 'pause();'
 is 'a read that never returns: the clock on the wall' stopped '^endless' 'char c; for (int fd = 4; fd < 8; ++fd) (void)!read(fd, \&c, 1);'
 is 'a loop: the time of the processor' stopped '^endless' 'for (volatile int i = 0;;) i = 1;'
-is 'memory of the host without end' stopped '^memory: .* 1 GiB' 'for (volatile char *p;;) if ((p = (volatile char *)malloc(1 << 20))) for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1;'
+is 'memory of the host without end' stopped '^memory: .* 1 GiB' 'for (;;) (void)mmap(0, 1 << 20, PROT_READ \| PROT_WRITE, MAP_PRIVATE \| MAP_ANONYMOUS \| MAP_POPULATE, -1, 0);'
 
 is 'memory of the device without end' stopped '^memory: .* 1 GiB' 'for (void *p; cudaMalloc(\&p, 1 << 26) == cudaSuccess;) cudaMemset(p, 1, 1 << 26);'

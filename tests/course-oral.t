@@ -23,4 +23,4 @@ note '55 more than there are'
 grade free
 is 'no more than there are' test "$(points all)" = 100
 if [ -e "$scratch/orals" ]; then cp "$scratch/orals" $notes; else rm -f $notes; fi
-rm -rf "build/course/graded/$unit/$id"
+rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*

@@ -98,7 +98,7 @@ is 'right at the known sizes' test -z "$(points public)"
 is 'wrong at hidden sizes: so it says' grep -q '^hidden, [0-9.]* of 25: [1-5] of 5 hidden sizes: ' "$scratch/said"
 
 # A folder, with what is no submission among them.
-rm -rf "build/course/graded/$unit/$id" && mkdir "$scratch/subs" && cp "$scratch/first.tar" "$scratch/subs" && echo no tar >"$scratch/subs/other.tar"
+rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@* && mkdir "$scratch/subs" && cp "$scratch/first.tar" "$scratch/subs" && echo no tar >"$scratch/subs/other.tar"
 sh course/staff/grade.sh "$scratch/subs" >"$heard" 2>&1
 is 'a folder is graded, and what is no submission refused by name' test "$(sort "$heard" | cut -d , -f 1)" = "first.tar: tiling
 other.tar: refused: this is no tar file"
@@ -108,4 +108,4 @@ is 'again: it goes on where it was' grep -q '^first.tar: graded before: 100 of 1
 COURSE_SLIP=code/tiling.cu sh course/staff/release.sh tiling >"$heard" 2>&1
 is 'six lines of a solution do not travel' grep -q '^not released: six lines .*course/tiling.cu' "$heard"
 is 'and the release is that of before' quiet tar -tf build/course/release/tiling.tar
-rm -rf "build/course/graded/$unit/$id"
+rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*

@@ -12,10 +12,11 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-enum { STACK_BYTES = 128 * 1024, STRIDE = STACK_BYTES + 17 * 64 };
+/* Below each stack lies a page that cannot be accessed. */
+enum { PAGE = 4096, STRIDE = 2 * PAGE + STACK_BYTES + 17 * 64 };
 
 struct range stacks;
-uintptr_t stack_end;
+uintptr_t stack_end, host_end;
 
 static const uint64_t CANARY = UINT64_C(0x6c656e73206f6b21);
 
@@ -41,6 +42,7 @@ static void fiber_main(void)
     stack_end = running->end = (uintptr_t)__builtin_frame_address(0);
     for (;;) {
         running->work(running->state);
+        REGISTERS_LOST;
         running->done = 1;
         fiber_leave();
     }
@@ -60,10 +62,13 @@ static void map_stacks(void)
 static struct fiber *make(void)
 {
     struct fiber *f = &fibers[made];
+    uintptr_t below;
 
     if (!stacks.bytes)
         map_stacks();
-    f->canary = (uint64_t *)(stacks.lo + (uintptr_t)STRIDE * (uintptr_t)made++);
+    below = stacks.lo + (uintptr_t)STRIDE * (uintptr_t)made++;
+    mprotect((void *)((below + PAGE - 1) / PAGE * PAGE), PAGE, PROT_NONE);
+    f->canary = (uint64_t *)(below + 2 * PAGE);
     *f->canary = CANARY;
     return f;
 }
@@ -117,7 +122,7 @@ int fiber_run(struct fiber *f, fiber_work *work, void *state)
     stack_end = f->end;
     switch_to(f);
     running = NULL;
-    stack_end = 0;
+    stack_end = host_end;
     if (*f->canary != CANARY)
         fail("a thread needs more than %d KiB of local memory",
              STACK_BYTES / 1024);

@@ -22,10 +22,21 @@ int fiber_run(struct fiber *f, fiber_work *work, void *state);
 void fiber_leave(void);
 
 /* Where the stacks of all fibers lie: the local memory of the threads; and where
- * that of the running fiber ends, 0 when none runs. What it holds now begins at
- * the frame of the function that asks. */
+ * that of the running fiber ends. What it holds now begins at the frame of the
+ * function that asks. When none runs, that is host_end: where the local memory of
+ * the launcher of a judged program ends, and 0 of all others. */
+enum { STACK_BYTES = 128 * 1024 };
 extern struct range stacks;
-extern uintptr_t stack_end;
+extern uintptr_t stack_end, host_end;
+
+/* What follows a call of a function that keeps no register for its caller: course.mk
+ * has a judged program compiled so. */
+#if defined __x86_64__
+#define REGISTERS_LOST                                                         \
+    __asm__ volatile("" ::: "rbx", "r12", "r13", "r14", "r15", "memory")
+#else
+#define REGISTERS_LOST
+#endif
 
 /* True when the address lies in the stack of this fiber. */
 int fiber_holds(const struct fiber *f, uintptr_t address);

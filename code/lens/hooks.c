@@ -43,6 +43,22 @@ static __attribute__((noinline)) void make_room(uintptr_t address)
     warp_log.end = grown + room;
 }
 
+/* The host of a judged program accesses what is no local memory of its launcher. */
+static void on_host(uintptr_t a, unsigned size, enum op op, uintptr_t pc)
+{
+    if (is_of_device(a))
+        caught("host access", site_at(pc, size, op), 0, "the host %s `%s`, to "
+               "which a kernel has stored; on a card it is another variable, "
+               "which the host cannot access", op == LOAD ? "loads" : "stores to",
+               symbol_at((const void *)a));
+    if ((op == LOAD && is_constant(a)) ||
+        (within(variables, a) && within(variables, a + size - 1)))
+        return;
+    caught("host access", site_at(pc, size, op), 0, "the host %s %u bytes at %#lx, "
+           "where the program has no variable", op == LOAD ? "loads" : "stores",
+           size, (unsigned long)a);
+}
+
 /* An access outside the region that its site accessed last: of another one, or
  * a mistake. */
 static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
@@ -60,6 +76,13 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
     if (r < 0)
         caught("out of bounds", s, current_thread(), "%s %s",
                verb_of(s), address_text(a, s->size, s->region));
+    if (within(statics, a) && touch_static(r) > SHARED_DEFAULT)
+        caught("launch", s, current_thread(), "%s %s, and with it more than %d bytes "
+               "of static shared memory, which is what a kernel may have: take extern "
+               "__shared__ for more", verb_of(s), address_text(a, s->size, r),
+               SHARED_DEFAULT);
+    if (s->op != LOAD && within(variables, a))
+        mark_of_device(a);
     s->region = (short)r;
     s->is_input = (uint8_t)region(r)->input;
     if (s->is_input && s->op != LOAD)
@@ -80,6 +103,28 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
     ((a) - (uintptr_t)__builtin_dwarf_cfa() <                                  \
      stack_end - (uintptr_t)__builtin_dwarf_cfa())
 
+/* Each function of a judged program has a frame, which begins with where that of its
+ * caller is and with the address to which it returns (course/frames.awk). Nothing is
+ * stored there. `frame` is that of a hook. */
+static __attribute__((noinline)) void keep_frames(uintptr_t a, size_t bytes,
+                                                  const uintptr_t *frame,
+                                                  uintptr_t pc)
+{
+    for (frame = (const uintptr_t *)frame[0]; (uintptr_t)frame < stack_end;
+         frame = (const uintptr_t *)frame[0]) {
+        if (a < (uintptr_t)(frame + 2) && a + bytes > (uintptr_t)frame)
+            caught("out of bounds", site_at(pc, 1, STORE), current_thread(),
+                   "%sstores %zu bytes past the end of a local variable, where its "
+                   "function keeps what it returns to",
+                   now.launch ? "" : "the host ", bytes);
+        if (frame[0] <= (uintptr_t)frame)
+            return;
+    }
+}
+#define KEEP_FRAMES(a, bytes, op, pc)                                          \
+    ((op) == STORE && judged                                                   \
+         ? keep_frames(a, bytes, __builtin_frame_address(0), pc) : (void)0)
+
 /* The stack of a thread, but not what the running one may access there. */
 static _Noreturn void beyond_local(const struct site *s, uintptr_t a)
 {
@@ -98,20 +143,32 @@ static _Noreturn void beyond_local(const struct site *s, uintptr_t a)
            thread_text((unsigned)owner));
 }
 
+void must_be_own(const void *x, size_t bytes, const void *frame)
+{
+    const uintptr_t a = (uintptr_t)x, low = (uintptr_t)frame,
+                    pc = ((const uintptr_t *)frame)[1];
+
+    if (a - low >= stack_end - low || a + bytes - low > stack_end - low)
+        caught("out of bounds", site_at(pc, 1, STORE), current_thread(), "%sgives a "
+               "call %zu bytes that are no local variable of its own",
+               now.launch ? "" : "the host ", bytes);
+    if (judged)
+        keep_frames(a, bytes, frame, pc);
+}
+
 /* Neither global nor shared: a stack, or what is constant to a kernel. */
 static __attribute__((noinline)) void elsewhere(uintptr_t a, unsigned size,
                                                 enum op op, uintptr_t pc)
 {
-    const int in_program = a >= (uintptr_t)__executable_start &&
-                           a < variables.lo + variables.bytes;
-
-    if (!now.launch || (op == LOAD && in_program))
+    if (!now.launch && judged)
+        on_host(a, size, op, pc);
+    if (!now.launch || (op == LOAD && is_constant(a)))
         return;
     const struct site *s = site_at(pc, size, op);
 
     if (within(stacks, a))
         beyond_local(s, a);
-    if (in_program)
+    if (is_constant(a))
         caught("input overwritten", s, current_thread(), "%s `%s`, which is "
                "constant", verb_of(s), symbol_at((const void *)a));
     if (s->region >= 0)
@@ -156,6 +213,8 @@ static __attribute__((noinline)) void touch(uintptr_t a, unsigned size,
             *warp_log.next++ = s->key | a;                             \
         else if (!IS_LOCAL(a))                                         \
             touch(a, size, op, pc);                                    \
+        else                                                           \
+            KEEP_FRAMES(a, size, op, pc);                              \
     }
 
 HOOK(__tsan_read1, 1, LOAD)
@@ -171,12 +230,16 @@ HOOK(__tsan_write16, 16, STORE)
 //< an access happens
 
 /* Types that no single instruction moves, like float3, go in words. */
-static void touch_range(uintptr_t a, size_t bytes, enum op op, uintptr_t pc)
+static void touch_range(uintptr_t a, size_t bytes, enum op op, uintptr_t pc,
+                        const uintptr_t *frame)
 {
     const unsigned step = (a | bytes) % 4 == 0 ? 4 : 1;
 
-    if (IS_LOCAL(a) && IS_LOCAL(a + bytes - 1))
+    if (IS_LOCAL(a) && IS_LOCAL(a + bytes - 1)) {
+        if (op == STORE && judged)
+            keep_frames(a, bytes, frame, pc);
         return;
+    }
     for (size_t i = 0; i < bytes; i += step)
         touch(a + i, step, op, pc);
 }
@@ -185,14 +248,15 @@ void __tsan_read_range(const void *a, size_t bytes);
 void __tsan_read_range(const void *a, size_t bytes)
 {
     touch_range((uintptr_t)a, bytes, LOAD,
-                (uintptr_t)__builtin_return_address(0));
+                (uintptr_t)__builtin_return_address(0), NULL);
 }
 
 void __tsan_write_range(const void *a, size_t bytes);
 void __tsan_write_range(const void *a, size_t bytes)
 {
     touch_range((uintptr_t)a, bytes, STORE,
-                (uintptr_t)__builtin_return_address(0));
+                (uintptr_t)__builtin_return_address(0),
+                __builtin_frame_address(0));
 }
 
 void lens_touch_from(const void *a, unsigned size, int op, const void *pc)
@@ -209,8 +273,8 @@ void *lens_memcpy(void *to, const void *from, size_t bytes)
 {
     const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
 
-    touch_range((uintptr_t)from, bytes, LOAD, pc);
-    touch_range((uintptr_t)to, bytes, STORE, pc);
+    touch_range((uintptr_t)from, bytes, LOAD, pc, NULL);
+    touch_range((uintptr_t)to, bytes, STORE, pc, __builtin_frame_address(0));
     return memcpy(to, from, bytes);
 }
 
@@ -218,15 +282,16 @@ void *lens_memmove(void *to, const void *from, size_t bytes)
 {
     const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
 
-    touch_range((uintptr_t)from, bytes, LOAD, pc);
-    touch_range((uintptr_t)to, bytes, STORE, pc);
+    touch_range((uintptr_t)from, bytes, LOAD, pc, NULL);
+    touch_range((uintptr_t)to, bytes, STORE, pc, __builtin_frame_address(0));
     return memmove(to, from, bytes);
 }
 
 void *lens_memset(void *to, int value, size_t bytes)
 {
     touch_range((uintptr_t)to, bytes, STORE,
-                (uintptr_t)__builtin_return_address(0));
+                (uintptr_t)__builtin_return_address(0),
+                __builtin_frame_address(0));
     return memset(to, value, bytes);
 }
 
@@ -234,8 +299,8 @@ int lens_memcmp(const void *x, const void *y, size_t bytes)
 {
     const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
 
-    touch_range((uintptr_t)x, bytes, LOAD, pc);
-    touch_range((uintptr_t)y, bytes, LOAD, pc);
+    touch_range((uintptr_t)x, bytes, LOAD, pc, NULL);
+    touch_range((uintptr_t)y, bytes, LOAD, pc, NULL);
     return memcmp(x, y, bytes);
 }
 
@@ -350,6 +415,12 @@ void __ubsan_handle_type_mismatch_v1(const struct told_of_pointer *d,
                       strncmp(d->told.type->name, "'const ", 7) == 0,
               stores = d->use == STORES || d->use == CALLS;
 
+    /* -fsanitize=object-size, of a program that is judged. */
+    if (a % (1u << d->log_alignment) == 0)
+        caught("out of bounds", site_at((uintptr_t)__builtin_return_address(0), 1, LOAD),
+               current_thread(), "%s%s %s past the end of a variable",
+               now.launch ? "" : "the host ", loads ? "loads" :
+               stores ? "stores" : "accesses", d->told.type->name);
     misaligned(loads ? "loads" : stores ? "stores" : "accesses", a,
                1 << d->log_alignment, (uintptr_t)__builtin_return_address(0));
 }

@@ -120,6 +120,14 @@ static void wait_for(const char *what, int line, unsigned mask, void *mine,
 void lens_meet(const char *what, int line, unsigned mask, void *mine,
                lens_act *act)
 {
+    const struct lens_product *p = mine;
+
+    if (act == lens_multiply) {
+        must_be_own(p->a, 16, __builtin_frame_address(0));
+        must_be_own(p->b, 16, __builtin_frame_address(0));
+        must_be_own(p->c, p->half_sums ? 16 : 32, __builtin_frame_address(0));
+        must_be_own(p->d, p->half_sums ? 16 : 32, __builtin_frame_address(0));
+    }
     wait_for(what, line, mask, mine, act, 0);
 }
 
@@ -633,6 +641,12 @@ static const uint64_t TOO_MANY = (uint64_t)1 << 27;
 
 void lens_run(const struct lens_launch *l)
 {
+    if (now.launch)
+        caught_at("launch", 0, current_thread(), "launches a kernel, which the lens "
+                  "leaves to the host");
+    if (judged && !is_function(l->entry))
+        caught_in_program("launch", "what is launched at %#lx is no function of "
+                          "this program", (unsigned long)l->entry);
     if (refuses(l) != cudaSuccess)
         return;
     if (!sampling() && blocks_of(l) > TOO_MANY)

@@ -184,6 +184,10 @@ extern struct modes modes;
  * launch.c */
 int owner_of_stack(uintptr_t address);
 
+/* What a call of the lens loads or stores that the program gives it: it must lie in
+ * local variables, of which the caller tells by its own frame. hooks.c */
+void must_be_own(const void *x, size_t bytes, const void *frame);
+
 /* True when what stands at pc belongs to a kernel that ran, and was inlined from
  * nowhere. launch.c */
 int is_in_kernel(uintptr_t pc);

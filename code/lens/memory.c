@@ -15,14 +15,21 @@ enum { ALIGNMENT = 512, PAGE = 4096, GAP = PAGE, MAX_ALLOCATIONS = 1024 };
 static const uintptr_t ARENA_BYTES = (uintptr_t)32 << 30;
 
 struct range arena, statics, variables;
+int judged;
 int b_transposed;
 struct contract contract;
 
-extern char __data_start[], end[]; /* of the program's variables */
+extern char __executable_start[], __data_start[], end[]; /* of the program's variables */
+extern char __start_judged_data[] __attribute__((weak));
+extern char __stop_judged_data[] __attribute__((weak));
+extern const char __start_judged_const[] __attribute__((weak));
+extern const char __stop_judged_const[] __attribute__((weak));
 extern char __start_lens_constant[] __attribute__((weak));
 extern char __stop_lens_constant[] __attribute__((weak));
 extern const char __start_lens_names[] __attribute__((weak));
 extern const char __stop_lens_names[] __attribute__((weak));
+
+extern const struct uint3 threadIdx, blockIdx, blockDim, gridDim;
 
 void *lens_dynamic;
 
@@ -32,6 +39,7 @@ static int allocation_count;
 static unsigned long made; /* allocations, since the start */
 
 static struct region regions[MAX_REGIONS];
+static size_t touched; /* bytes of those that are */
 static int region_total, static_regions;
 
 static struct region *add_region(enum space space, uintptr_t lo, size_t bytes)
@@ -63,6 +71,11 @@ static int find_statics(struct dl_phdr_info *program, size_t size, void *state)
     return 1;
 }
 
+static struct range between(const void *lo, const void *hi)
+{
+    return (struct range){(uintptr_t)lo, (uintptr_t)hi - (uintptr_t)lo};
+}
+
 __attribute__((constructor)) static void reserve(void)
 {
     void *p = mmap(NULL, ARENA_BYTES, PROT_READ | PROT_WRITE,
@@ -73,8 +86,9 @@ __attribute__((constructor)) static void reserve(void)
              (int)(ARENA_BYTES >> 30));
     arena = (struct range){(uintptr_t)p, ARENA_BYTES};
     lens_dynamic = p;
-    variables = (struct range){(uintptr_t)__data_start,
-                               (uintptr_t)(end - __data_start)};
+    judged = __start_judged_data != NULL;
+    variables = judged ? between(__start_judged_data, __stop_judged_data)
+                       : between(__data_start, end);
     dl_iterate_phdr(find_statics, NULL);
     each_thread_local(add_static);
     static_regions = region_total;
@@ -82,8 +96,40 @@ __attribute__((constructor)) static void reserve(void)
 
 int is_variable(uintptr_t a)
 {
-    return within(variables, a) && !(a >= (uintptr_t)__start_lens_constant &&
-                                     a < (uintptr_t)__stop_lens_constant);
+    return within(variables, a) &&
+           !within(between(__start_lens_constant, __stop_lens_constant), a);
+}
+
+int is_constant(uintptr_t a)
+{
+    if (!judged)
+        return within(between(__executable_start, end), a);
+    return within(between(__start_judged_const, __stop_judged_const), a) ||
+           within(between(__start_lens_constant, __stop_lens_constant), a) ||
+           within(between(&threadIdx, &threadIdx + 1), a) ||
+           within(between(&blockIdx, &blockIdx + 1), a) ||
+           within(between(&blockDim, &blockDim + 1), a) ||
+           within(between(&gridDim, &gridDim + 1), a);
+}
+
+/* Variables that a kernel has stored to: the host has others by these names. */
+static struct range of_device[MAX_REGIONS];
+static int of_device_count;
+
+int is_of_device(uintptr_t a)
+{
+    for (int i = 0; i < of_device_count; ++i)
+        if (within(of_device[i], a))
+            return 1;
+    return 0;
+}
+
+void mark_of_device(uintptr_t a)
+{
+    if (is_of_device(a) || !object_at((void *)a, &of_device[of_device_count]))
+        return;
+    if (++of_device_count == MAX_REGIONS)
+        fail("more than %d arrays", MAX_REGIONS);
 }
 
 /* The index of the first gap that takes `bytes`; its address in *at. */
@@ -310,6 +356,9 @@ void name_regions(const struct lens_launch *l,
                   int (*is_whole)(uintptr_t address, size_t bytes))
 {
     region_total = static_regions;
+    touched = 0;
+    for (int i = 0; i < static_regions; ++i)
+        regions[i].touched = 0;
     if (l->is_gemm) {
         const int k = b_transposed ? l->n : l->k;
         const int n = b_transposed ? l->k : l->n;
@@ -347,6 +396,14 @@ int region_of(uintptr_t address, unsigned size)
     snprintf(add_region(GLOBAL, object.lo, object.bytes)->name,
              sizeof regions[0].name, "%s", symbol_at((void *)address));
     return region_total - 1;
+}
+
+size_t touch_static(int r)
+{
+    if (!regions[r].touched)
+        touched += regions[r].hi - regions[r].lo;
+    regions[r].touched = 1;
+    return touched;
 }
 
 void name_element(uintptr_t address, unsigned bytes)

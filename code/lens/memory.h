@@ -16,6 +16,11 @@ struct range {
 };
 extern struct range arena, statics, variables;
 
+/* True in a program that is judged, whose variables and constants lie in sections of
+ * their own, judged_data and judged_const: course/compile.sh. It touches these, its
+ * local memory and what the lens gives it, and nothing else; nor does its host. */
+extern int judged;
+
 enum {
     SHARED_LIMIT = 227 * 1024, /* of a block, when the kernel asks for it */
     SHARED_DEFAULT = 48 * 1024,
@@ -35,8 +40,14 @@ static inline enum space space_of(uintptr_t address)
                ? SHARED : GLOBAL;
 }
 
-/* True in a variable of the program that is not __constant__. */
+/* True in a variable of the program that is not __constant__; and in what a kernel
+ * may load without that being an access. */
 int is_variable(uintptr_t address);
+int is_constant(uintptr_t address);
+
+/* A kernel stores to the variable of the program that lies there; true when one has. */
+void mark_of_device(uintptr_t address);
+int is_of_device(uintptr_t address);
 
 /* An array: a matrix of the running launch, another allocation, or a shared
  * array. Its numbers are good for one launch. */
@@ -49,6 +60,7 @@ struct region {
     size_t rows;
     int input;    /* the kernel may only load from it */
     int unread;   /* the kernel may not even do that */
+    int touched;  /* of a static shared array: in this launch */
 };
 
 /* Allocation. Addresses are multiples of 512, and what lies there is 0. memory_new() returns null when
@@ -87,6 +99,10 @@ void name_regions(const struct lens_launch *launch,
  * begins with the first question. */
 int region_of(uintptr_t address, unsigned size);
 const struct region *region(int number);
+
+/* Bytes of the static shared arrays that this launch has touched, with region number
+ * r, which is one. */
+size_t touch_static(int r);
 
 /* The elements of the array that the address lies in are of so many bytes. */
 void name_element(uintptr_t address, unsigned bytes);

@@ -350,6 +350,10 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
 {
     struct cudaDeviceProp p;
 
+    if (judged && !(within(variables, (uintptr_t)value) &&
+                    within(variables, (uintptr_t)(value + 1) - 1)))
+        must_be_own(value, sizeof *value, __builtin_frame_address(0));
+
     if (cudaGetDeviceProperties(&p, device) != cudaSuccess)
         return cudaErrorInvalidDevice;
     switch (attribute) {

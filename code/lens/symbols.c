@@ -140,6 +140,16 @@ int object_at(const void *address, struct range *object)
     return s != NULL;
 }
 
+int is_function(const void *address)
+{
+    const Elf64_Sym *s = find(address);
+    const char *name = s ? table.names + s->st_name : "";
+
+    return strncmp(name, "_Z", 2) == 0 && !strstr(name, "lens_") &&
+           ELF64_ST_TYPE(s->st_info) == STT_FUNC &&
+           (uintptr_t)address == s->st_value;
+}
+
 const char *symbol_at(const void *address)
 {
     const Elf64_Sym *s = find(address);

@@ -20,6 +20,9 @@ int object_at(const void *address, struct range *object);
 /* Bytes of the static shared arrays that are declared in the kernel. */
 size_t shared_of(const void *kernel);
 
+/* True where a function of the program begins, and none of the lens and its headers. */
+int is_function(const void *address);
+
 /* The function or object that the address lies in, as the source calls it:
  * "rectangle<128,128>", "table"; "?" if it has no name. In one of two static
  * buffers. */

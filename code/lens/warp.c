@@ -162,6 +162,7 @@ void lens_load_halves(uint16_t x[8], const uint16_t *from, unsigned stride)
     const void *pc = __builtin_return_address(0);
     const unsigned lane = lens_lane();
 
+    must_be_own(x, 16, __builtin_frame_address(0));
     if (is_shared(from)) {
         const unsigned p = lane % 8 + 8 * (lane / 8 % 2), q = 8 * (lane / 16);
 
@@ -172,6 +173,7 @@ void lens_load_halves(uint16_t x[8], const uint16_t *from, unsigned stride)
 
 void lens_load_bfloats(uint16_t x[8], const uint16_t *from, unsigned stride)
 {
+    must_be_own(x, 16, __builtin_frame_address(0));
     load_pairs(x, from, stride, 1, __builtin_return_address(0));
 }
 
@@ -190,6 +192,7 @@ void lens_load_words(float x[4], const float *from, unsigned stride,
 {
     const unsigned lane = lens_lane();
 
+    must_be_own(x, 16, __builtin_frame_address(0));
     for (int i = 0; i < 4; ++i) {
         const size_t k = k_of_word(lane, i), edge = edge_of_word(lane, i);
         const float *at = from + (along_k ? edge * stride + k
@@ -222,6 +225,7 @@ static void touch_sums(const char *base, unsigned size, unsigned stride,
 void lens_load_sums(void *x, const void *from, unsigned size, unsigned stride,
                     int col_major)
 {
+    must_be_own(x, 8 * size, __builtin_frame_address(0));
     touch_sums(from, size, stride, col_major, LOAD,
                __builtin_return_address(0));
     for (int i = 0; i < 8; ++i)
@@ -233,6 +237,7 @@ void lens_load_sums(void *x, const void *from, unsigned size, unsigned stride,
 void lens_store_sums(void *to, const void *x, unsigned size, unsigned stride,
                      int col_major)
 {
+    must_be_own(x, 8 * size, __builtin_frame_address(0));
     touch_sums(to, size, stride, col_major, STORE, __builtin_return_address(0));
     for (int i = 0; i < 8; ++i)
         memcpy((char *)to + size * place(lens_lane(), i, stride, col_major),

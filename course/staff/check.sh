@@ -50,7 +50,7 @@ for unit in $asked; do
         "$full") fault "$unit, $variant: so does the starter" ;;
         *) tell "$unit, $variant: the starter gets $(tail -n 1 "$box/said")" ;;
         esac
-        rm -rf "build/course/graded/$unit/$id"
+        rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*
     done
 done
 
@@ -71,7 +71,7 @@ while IFS= read -r made; do
     else
         fault "$unit, $(field 3): should be told ‘$(field 4)’, and the report is $(tr "\n" " " <"$box/said")"
     fi
-    rm -rf "build/course/graded/$unit/$id"
+    rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*
 done <course/staff/mistakes
 
 # tests/bad/products.cu has tiles of 16, as a variant of tiling has.
@@ -98,7 +98,7 @@ case " $asked " in *' tiling '*)
             fault "$kernel should be told \`$sentence\` and is told \`$(grep '^public' "$box/said")\`"
         fi
     done <tests/bad/table
-    rm -rf "build/course/graded/$unit/$id"
+    rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*
     ;;
 esac
 [ $wrong = 0 ]

@@ -1,6 +1,7 @@
 #!/bin/sh
 # grade.sh FILE.tar | FOLDER: grades what make submit made, or a folder of that. Each gets
 # build/course/graded/UNIT/ID/: results.json for Gradescope, row.csv, and report.txt in words.
+# A second archive with that id gets UNIT/ID@ARCHIVE/ beside it, and is told of as that.
 # What has been graded is not graded again; a folder goes on where it was stopped. A unit that
 # has an oral takes its points from course/staff/orals, lines `unit id points words`.
 . course/lib.sh
@@ -38,16 +39,20 @@ grade_prediction() {
         return
     fi
     awk -v p="$(worth prediction)" '
-        FNR == NR { said[$1] = $2; next }
+        FNR == NR {
+            good = /^[^ ]+ [0-9]+$/ && length($2) <= 15 && !seen[$1]++
+            said[$1] = good ? $2 : "no whole number"
+            next
+        }
         { right[++n] = $2; word[n] = $1 }
         END {
             for (i = 1; i <= n; ++i) {
                 x = said[word[i] ":"]
-                off = x > 0 ? log(x / right[i]) : 99
+                off = x ~ /^[0-9]/ && x > 0 ? log(x / right[i]) : 99
                 if (off < 0) off = -off
                 share = off <= log(1.05) ? 1 : off >= log(4) ? 0 : (log(4) - off) / log(4)
                 got += share
-                if (share < 1) words = words (words == "" ? "" : "; ") word[i] " is " right[i] ", you said " x
+                if (share < 1) words = words (words == "" ? "" : "; ") word[i] " is " right[i] ", you said " (x == "" ? "nothing" : x)
             }
             printf "prediction\t%.4g\t%s\t%s\n", p * got / n, p, words
         }' "$in/sealed.txt" "$key/answers.tsv" >>"$box/points" || exit
@@ -82,12 +87,17 @@ grade_oral() {
     fi
 }
 
+# Each line begins with the hash of the line before and its own rest.
 chained() {
-    before=
-    while IFS= read -r line; do
-        [ -z "$before" ] || [ "$(echo "$before ${line#* }" | sha256sum | cut -c 1-64)" = "${line%% *}" ] || return 1
-        before=$line
-    done <"$1"
+    mkdir "$box/lines" && awk -v to="$box/lines" '
+        NR > 1 {
+            file = sprintf("%s/%05d", to, NR)
+            print before " " substr($0, index($0, " ") + 1) >file
+            close(file)
+        }
+        { before = $0 }' "$1"
+    (cd "$box/lines" && find . -type f | sort | xargs -r sha256sum) | cut -c 1-64 >"$box/hashes"
+    sed 1d "$1" | cut -d ' ' -f 1 | cmp -s - "$box/hashes"
 }
 
 results() { # from $box/points
@@ -98,13 +108,27 @@ results() { # from $box/points
         END { printf "{\n  \"score\": %.4g,\n  \"output\": \"%.4g of %g\",\n  \"tests\": [\n%s\n  ]\n}\n", got, got, all, test }' "$box/points"
 }
 
+# $part becomes $to, or that of this archive where the id has been taken by another.
+is_own() { [ "$(cat "$to/from" 2>/dev/null || echo "$name")" = "$name" ]; }
+keep() {
+    for folder in "$to" "build/course/graded/$unit/$id@${name%.tar}"; do
+        to=$folder
+        awk -F '\t' -v id="${to##*/}" '{ n += $2 } END { printf "%s,%.4g\n", id, n }' "$box/points" >"$part/row.csv"
+        ! is_own || rm -rf "$to"
+        mv -nT "$part" "$to" 2>/dev/null
+        [ -e "$part" ] || return 0
+    done
+    return 1
+}
+
 grade_one() { # FILE.tar
     box=$(mktemp -d) || return
     in=$box/in
     mkdir "$in" || return
     room "$box"
     name=${1##*/}
-    words=$(unpack "$1" "$in") && words=
+    words="its name has other characters than letters, digits, dots, dashes and underscores, or more than 80"
+    ! good_name "$name" || ! words=$(unpack "$1" "$in") || words=
     id=$(head -c 40 "$in/id" 2>/dev/null | head -n 1)
     unit=
     for file in "$in"/*.cu; do
@@ -121,6 +145,7 @@ grade_one() { # FILE.tar
         return 1
     fi
     to=build/course/graded/$unit/$id
+    is_own || to=$to@${name%.tar}
     sum=$({ cat <"$1"; oral_of; } | sha256sum | cut -c 1-64)
     if [ -e "$to/results.json" ] && [ "$(cat "$to/sum" 2>/dev/null)" = "$sum" ]; then
         echo "$name: graded before: $(tail -n 1 "$to/report.txt")"
@@ -137,13 +162,13 @@ grade_one() { # FILE.tar
     cat "$box/judge/points" >>"$box/points" || return
     grade_log
     grade_oral
-    rm -rf "$to.part" && mkdir -p "$to.part" && results >"$to.part/results.json" && awk -F '\t' '
+    part=build/course/graded/$unit/.$id.$$
+    mkdir -p "$part" && echo "$name" >"$part/from" && results >"$part/results.json" && awk -F '\t' '
         $4 != "" { print $1 ", " $2 + 0 " of " $3 ": " $4 }
         { got += $2; all += $3 }
-        END { printf "%.4g of %g\n", got, all }' "$box/points" >"$to.part/report.txt" &&
-        printf '%s,%s\n' "$id" "$(awk -F '\t' '{ n += $2 } END { printf "%.4g", n }' "$box/points")" >"$to.part/row.csv" &&
-        echo "$sum" >"$to.part/sum" && rm -rf "$to" && mv "$to.part" "$to" || say "$to: it cannot be written; is the disk full?"
-    echo "$name: $unit, $id: $(tail -n 1 "$to/report.txt")"
+        END { printf "%.4g of %g\n", got, all }' "$box/points" >"$part/report.txt" &&
+        echo "$sum" >"$part/sum" && keep || say "$to: it cannot be written; is the disk full?"
+    echo "$name: $unit, ${to##*/}: $(tail -n 1 "$to/report.txt")"
     rm -rf "$box"
 }
 
@@ -155,4 +180,4 @@ if [ -d "$1" ]; then
     exit
 fi
 grade_one "$1" || exit 1
-[ -n "$COURSE_BRIEF" ] || cat "build/course/graded/$unit/$id/report.txt"
+[ -n "$COURSE_BRIEF" ] || cat "$to/report.txt"

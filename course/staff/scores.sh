@@ -11,8 +11,17 @@ for unit in $(units); do [ -d "build/course/graded/$unit" ] && set -- "$@" "$uni
 [ $# -gt 0 ] || say 'nothing has been graded yet; `make grade SUB=…` does'
 writes build
 out=build/course/scores.csv
+# Of an id with several hand-ins none has points, and each a line of its own.
 for unit; do
-    cat "build/course/graded/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit,/"
+    for other in "build/course/graded/$unit"/*@*/row.csv; do
+        [ -e "$other" ] || continue
+        own=${other%@*}
+        [ ! -e "$own/row.csv" ] || echo "$unit: ${own##*/} is the id of $(cat "$own/from") and of $(cat "${other%/*}/from"): no points until one of these folders is taken away: $own, ${other%/*}" >&2
+    done
+    for row in "build/course/graded/$unit"/*/row.csv; do
+        own=${row%/row.csv}
+        if ls -d "$own"@*/row.csv >/dev/null 2>&1; then sed "s/,/@$(sed 's/\.tar$//' "$own/from"),/" "$row"; else cat "$row"; fi
+    done 2>/dev/null | sed "s/^/$unit,/"
     cat "build/course/race/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit speed,/"
 done | whole $out.rows || exit
 for unit; do

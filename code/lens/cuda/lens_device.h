@@ -176,6 +176,8 @@ struct lens_on {
 template <typename... P, typename Call>
 static void operator->*(void (*kernel)(P...), lens_bound<Call> on)
 {
+    on.launch.pointers = on.launch.is_gemm = 0;
+    on.launch.inputs = 0;
     on.call([&](P... arguments) {
         auto thread = [=]() __attribute__((no_sanitize_thread)) {
             kernel(arguments...);
