@@ -18,7 +18,7 @@ silent() { # FILE: the compiler succeeds and says nothing
 }
 
 whole() { # of what was compiled last
-    "$nvcc" "$object" build/obj/naive.provenance.o build/obj/bench/*.o build/obj/bench/gpu/*.o build/obj/probes/*.o -lcublas -lcublasLt -ldl -lpthread \
+    "$nvcc" "$object" build/obj/naive.provenance.o build/obj/bench/*.o build/obj/bench/gpu/*.o build/obj/probes/*.o build/obj/loops/*.o -lcublas -lcublasLt -ldl -lpthread \
         -o "$scratch/program" >"$scratch/said" 2>&1
 }
 

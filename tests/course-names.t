@@ -24,7 +24,7 @@ done
 
 # predict.txt, as an editor of Windows leaves it.
 (
-    rm -rf "$scratch/home" && mkdir -p "$scratch/home/work/$unit" && ln -s "$PWD/course" "$scratch/home" && cd "$scratch/home" || exit
+    rm -rf "$scratch/home" && mkdir -p "$scratch/home/work/$unit" && ln -s "$PWD/course" "$PWD/code" "$scratch/home" && cd "$scratch/home" || exit
     echo "$id" >"work/$unit/id"
     awk -F '\t' '{ printf "%s:\t %s \r\n", $1, $2 }' "$OLDPWD/$key/answers.tsv" >"work/$unit/predict.txt"
     sh course/predict.sh "$unit" >"$scratch/said" 2>&1

@@ -41,7 +41,7 @@ static void head(const char *kind, char *out, size_t size)
     static const char *const modes[] = {"", "exhaustive", "search", "both"};
     char compiler[64], flags[128], shapes[MAX_SHAPES * 40];
     const struct provenance of = {t.space->stem, t.compiler.sha256, compiler,
-                                  flags};
+                                  flags, "", ""};
     size_t n;
 
     snprintf(compiler, sizeof compiler, "NVRTC %s", nvrtc_version());

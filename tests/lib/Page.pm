@@ -44,7 +44,8 @@ sub fixture {
     open my $lock, '>', "$root/build/tests/.book.lock" or die $!;
     flock $lock, LOCK_EX or die $!;
     return "$dir/build/book" if -d $dir;
-    system("cd $root && rm -rf build/tests/book-* && mkdir -p build/tests/book-new/plots && cp -R book build/tests/book-new"
+    system("cd $root && rm -rf build/tests/book-* && mkdir -p build/tests/book-new/plots build/tests/book-new/code/tools && cp -R book build/tests/book-new"
+        . " && cp code/tools/writable.sh build/tests/book-new/code/tools"
         . " && cp plots/style.gp plots/*.sed plots/*.inc build/tests/book-new/plots && cd build/tests/book-new"
         . " && cp -R $root/tests/fixtures/book/. . && cp $root/data/columns.tsv data && make book >said 2>&1") == 0 or die slurp("$root/build/tests/book-new/said");
     rename "$root/build/tests/book-new", $dir or die $!;
