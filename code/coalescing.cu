@@ -193,9 +193,9 @@ static __device__ __forceinline__ float dot(const float *a,
 enum { AS_COMPILED, LATE, EARLY };
 
 template <int PLACE, int LOADS>
-__global__ void __launch_bounds__(BLOCK * BLOCK, 2)
-placed(int M, int N, int K, float alpha, const float *A, const float *B,
-       float beta, float *C)
+__global__ void placed(int M, int N, int K, float alpha,
+                       const float *A, const float *B, float beta,
+                       float *C)
 {
     unsigned row, col;
 

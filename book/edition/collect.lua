@@ -52,6 +52,15 @@ local function row(...)
   return '[' .. table.concat(cells, ',') .. ']'
 end
 
+-- The words of a listing of three letters or more, each once: a search for a name finds it, and the page shows the code.
+local function words_of(code)
+  local words, seen = {}, {}
+  for word in code:gmatch '[%w_]+' do
+    if #word > 2 and not seen[word] then words[#words + 1], seen[word] = word, true end
+  end
+  return table.concat(words, ' ')
+end
+
 -- bookPassages([[stem, label, title], …], [[page, kind, id, number, title, text], …])
 -- Listings stand beside listings, terms beside terms: what is alike packs well.
 local function search_data(read)
@@ -62,7 +71,8 @@ local function search_data(read)
       if SPEAKS[passage.kind] and passage.id ~= 'references' and (passage.title ~= '' or passage.text ~= '') then
         local alike = kinds[passage.kind] or {}
         kinds[passage.kind] = alike
-        alike[#alike + 1] = row(i - 1, passage.kind, passage.id, passage.number or '', passage.title, passage.text)
+        alike[#alike + 1] = row(i - 1, passage.kind, passage.id, passage.number or '', passage.title,
+          passage.kind == 'lst' and words_of(passage.text) or passage.text)
       end
     end
   end
