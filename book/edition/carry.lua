@@ -54,8 +54,6 @@ function carry.without(text, tag, class, keep)
   return table.concat(out)
 end
 
-local EXTRAS = {lists = 'Figures and listings', questions = 'Open questions', terms = 'Index', bibliography = 'Bibliography'}
-
 -- The pages in the order of a book: the index page, chapters with their second pages behind the last that has a number,
 -- and what stands at the end.
 function carry.parts(extras)
@@ -66,7 +64,7 @@ function carry.parts(extras)
     local main = text:match '<main[^>]*>(.*)</main>' or error(path .. ': it has no <main>', 0)
     local body = main:gsub('^%s*<header class="title">.-</header>', '', 1)
     body = carry.without(body, 'a', 'anchor')
-    parts[#parts + 1] = {stem = stem, number = chapter and chapter.number, short = chapter and chapter.short or EXTRAS[stem],
+    parts[#parts + 1] = {stem = stem, number = chapter and chapter.number, short = chapter and chapter.short,
       further = chapter and chapter.chapter ~= nil,
       division = chapter and (chapter.chapter and 'Appendix' or chapter.part and html.escape(chapter.part)),
       title = main:match '<h1>(.-)</h1>', eyebrow = main:match '<p class="eyebrow">(.-)</p>',
