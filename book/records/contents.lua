@@ -52,7 +52,6 @@ local function second_page(self, chapter)
   local text = read_lines(source)
   if not text then return nil end
   local page = front_matter(text)
-  self.fronts[source] = true
   page.stem, page.of, page.number = stem, chapter.stem, 'A' .. (chapter.number or '')
   page.title = page.title or stem
   page.short = page.short or page.title
@@ -66,14 +65,12 @@ function contents:chapters()
   if self.order then return self.order end
   local path, order, number = self:path('book', 'contents'), {}, 0
   if not read_lines(path) then lacks(path, 'there is no such file') end
-  self.fronts[path] = true
   for _, line in ipairs(formats.said('awk -f', PARSER, path)) do
     local stem, mark, at, part, on_path = table.unpack(formats.tabbed(line))
     local source = self:path('chapters', stem .. '.md')
     local text = read_lines(source)
       or fail(path, at, 'the chapter %s is not there: %s does not exist', stem, source)
     local chapter = front_matter(text)
-    self.fronts[source] = true
     if mark == '' then number = number + 1; chapter.number = number end
     chapter.stem, chapter.title, chapter.part = stem, chapter.title or stem, part ~= '' and part or nil
     chapter.path = on_path == 'path' or nil
@@ -103,6 +100,6 @@ end
 
 function contents.path(_, ...) return table.concat({...}, '/') end
 
-function contents.open() return setmetatable({fronts = {}}, {__index = contents}) end
+function contents.open() return setmetatable({}, {__index = contents}) end
 
 return contents

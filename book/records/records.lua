@@ -14,7 +14,6 @@
 -- R.beside      folders of the cards that stand beside it in charts, in order
 -- R.cards       folder -> name of the card
 -- R.files       set of the data files read so far (path -> true)
--- R.fronts      set of the chapter sources and the contents read for R:chapters()
 
 local records = {}
 
@@ -207,7 +206,7 @@ end
 
 function records.open(options)
   local self = setmetatable({root = options.root or '.', reference = REFERENCE, cache = {}, folders = {}, topics = {},
-    files = {}, fronts = {}, cards = {}}, R)
+    files = {}, cards = {}}, R)
   self.own = self:choose_own(options.device)
   self.cards[REFERENCE] = self:card_name(REFERENCE)
   if self.own then self.cards[self.own] = self:card_name(self.own) end
