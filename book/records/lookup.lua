@@ -51,9 +51,14 @@ function lookup.none(record, kernel, m, n, k, beta)
     lookup.size_text(m, n, k), (beta or 0) ~= 0 and (' with beta = %g'):format(beta) or '', table.concat(sizes, ', '))
 end
 
+-- What a query asks for; 0, where it does not say.
+function lookup.beta_of(query)
+  return tonumber(query.beta or 0) or lacks('beta=' .. query.beta, 'this is not a number')
+end
+
 function lookup.find(record, kernel, query)
   local m, n, k = lookup.size(query)
-  local beta = tonumber(query.beta or 0) or lacks('beta=' .. query.beta, 'this is not a number')
+  local beta = lookup.beta_of(query)
   return lookup.at(record, kernel, m, n, k, beta) or lookup.none(record, kernel, m, n, k, beta)
 end
 

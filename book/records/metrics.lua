@@ -172,9 +172,10 @@ end
 local function library_metric(self, query, slug)
   local metric, count, found, from = query.metric, 0, nil, nil
   local m, n, k = lookup.size(query)
+  local beta = lookup.beta_of(query)
   for _, chapter in ipairs(self:chapters()) do
     local record = self:inputs(chapter.stem) == self:inputs(query.of) and self:gemm(chapter.stem, slug)
-    local row = record and lookup.at(record, 'cublas', m, n, k, tonumber(query.beta))
+    local row = record and lookup.at(record, 'cublas', m, n, k, beta)
     if row then
       count, found = count + 1, found and OF_LIBRARY[metric][1](found, row) or row
       if found == row then from = record end
@@ -184,11 +185,11 @@ local function library_metric(self, query, slug)
   return metric == 'library_records' and count or found.gflops, LIBRARY[metric].unit, from, found
 end
 
--- What the card drew with the kernel alone on it: the row and the record, or nil.
+-- What the card drew with the kernel alone on it, which is measured with beta 0: the row and the record, or nil.
 local function drawn_alone(self, query, kernel, slug)
   local record = self:probes(query.of, 'watts', slug)
   local m, n, k = lookup.size(query)
-  for _, row in ipairs(record and m == n and n == k and record.rows or {}) do
+  for _, row in ipairs(record and m == n and n == k and lookup.beta_of(query) == 0 and record.rows or {}) do
     if row.probe == kernel and row.size == n then return row, record end
   end
 end
