@@ -42,8 +42,8 @@ build/obj/%.o: code/%.cu | needs-nvcc
 	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
 	    -c $< $(listed)
 
-# Names that a chapter's front matter has behind one of these keys, each between blanks.
-named = " $(shell sed -En '/^---/,/^---/s/^($(2)): *//p' $(wildcard chapters/$(1).md) /dev/null | tr ',\n' '  ') "
+# Names that a chapter's front matter has behind one of these keys, each between blanks; nothing, if there are none.
+named = "$(foreach n,$(shell sed -En '/^---/,/^---/s/^($(2)): *//p' $(wildcard chapters/$(1).md) /dev/null | tr , ' '), $(n) )"
 $(foreach s,$(STEMS),$(eval build/obj/$(s).provenance.o: $(wildcard chapters/$(s).md)))
 
 # What a record says of its program is compiled in beside it.
