@@ -68,18 +68,8 @@ int setup_new(struct setup *at, const struct planned *planned, int count)
     return 0;
 }
 
-/* The fastest of the library's ways is found, where it takes part. */
-static int choose(const struct setup *at)
-{
-    for (int i = 0; i < at->planned_count; ++i)
-        for (int j = 0; at->planned[i].kernel->flags & HEADLINE && j < at->count; ++j)
-            if (library_of(at->planned[i].kernel) == at->library[j] &&
-                best_choose(&at->stage[j]) != 0)
-                return -1;
-    return 0;
-}
-
-static void enter_all(struct contest *c, const struct setup *at)
+/* Where the fastest of the library's ways takes part, it is found. */
+static int enter_all(struct contest *c, const struct setup *at)
 {
     for (int i = 0; i < at->planned_count; ++i) {
         const struct kernel *k = at->planned[i].kernel;
@@ -90,9 +80,12 @@ static void enter_all(struct contest *c, const struct setup *at)
             ++library;
         *e = (struct contestant){
             .kernel = k, .library = library, .stage = &at->stage[library]};
+        if (k->flags & HEADLINE && best_choose(e->stage) != 0)
+            return -1;
         if (library_named(k->name))
             e->launched = launched_by(launch_next, e);
     }
+    return 0;
 }
 
 static int wrong(const struct contestant *c, const char *when)
@@ -204,9 +197,8 @@ int contest_run(struct contest *c, struct setup *at, const struct pace *pace)
 
     memset(c, 0, sizeof *c);
     c->pace = *pace;
-    if (choose(at) != 0)
+    if (enter_all(c, at) != 0)
         return -1;
-    enter_all(c, at);
     status = check_all(c, at) != 0 ? -1 : warm_up(c);
     for (int round = 0; status == 0 && round < c->rounds && !stopped(); ++round)
         status = run_round(c, round);

@@ -229,9 +229,16 @@ static int measure_kernels(const struct options *o, const char *path)
     return stopped() ? INTERRUPTED : code;
 }
 
+/* With no record, a line for a person. */
 static int put_probe(struct record *r, const char *name, long long size,
                      const char *unit, struct summary v, double mhz)
 {
+    if (mhz > 0.0)
+        add_sample(&clocks, mhz);
+    if (!r) {
+        printf("%-28s %14lld %12.6g %s\n", name, size, v.median, unit);
+        return 0;
+    }
     struct cells row = row_of("probe");
 
     row_word(&row, "probe", name);
@@ -265,15 +272,7 @@ static int write_probe(struct record *r, const struct probe *p, long long size)
                        : watched_mhz(&seen) > 0.0 ? watched_mhz(&seen)
                                                   : clock_now();
 
-    if (mhz > 0.0)
-        add_sample(&clocks, mhz);
-    const struct summary v = summarize(got.value, got.n);
-
-    if (!r) {
-        printf("%-28s %14lld %12.6g %s\n", p->name, size, v.median, p->unit);
-        return 0;
-    }
-    return put_probe(r, p->name, size, p->unit, v, mhz);
+    return put_probe(r, p->name, size, p->unit, summarize(got.value, got.n), mhz);
 }
 
 static int measure_probe(const struct probe *p, struct record *r)
@@ -320,19 +319,12 @@ static int write_drawn(struct record *r, const struct kernel *k,
 
     progress(k->name, 0.0);
     if (draw_alone(k, pace, &got) != 0)
-        return report(WRONG);
+        return -1;
     if (got.watts.n == 0)
-        return OK;
-    const struct summary v = summarize(got.watts.value, got.watts.n);
-    const double mhz = summarize(got.mhz.value, got.mhz.n).median;
-
-    if (!r) {
-        printf("%-28s %14d %12.6g W\n", k->name, LADDER_SIZE.n, v.median);
-        return OK;
-    }
-    if (mhz > 0.0)
-        add_sample(&clocks, mhz);
-    return put_probe(r, k->name, LADDER_SIZE.n, "W", v, mhz) == 0 ? OK : report(WRONG);
+        return 0;
+    return put_probe(r, k->name, LADDER_SIZE.n, "W",
+                     summarize(got.watts.value, got.watts.n),
+                     sort_to_median(got.mhz.value, got.mhz.n));
 }
 
 /* Kernels and libraries by themselves, for the power that they draw. */
@@ -354,8 +346,8 @@ static int measure_alone(const char *path, const struct options *o)
             if (!is_among(provenance.alone, k->name) || !runs_here(k->name, k->flags))
                 continue;
             snprintf(prefix, sizeof prefix, "%s,%d,", k->name, LADDER_SIZE.n);
-            if (!(r && record_has(r, prefix)))
-                code = write_drawn(r, k, &pace);
+            if (!(r && record_has(r, prefix)) && write_drawn(r, k, &pace) != 0)
+                code = report(WRONG);
         }
     if (r)
         return close_record(r, code);
@@ -409,7 +401,7 @@ int measure(const struct options *o)
     if (o->kernel || o->out || o->size_count > 0)
         return code;
     snprintf(path, sizeof path, "%s/%s-watts.csv", folder, provenance.stem);
-    if (code == OK && pace_of(o).alone_ms > 0.0 && provenance.alone[strspn(provenance.alone, " ")])
+    if (code == OK && pace_of(o).alone_ms > 0.0 && provenance.alone[0])
         code = measure_alone(o->folder ? path : NULL, o);
     for (const struct probe *p = probes; p->name && code == OK; ++p) {
         /* Every chapter's numbers are held against the ceilings. */
