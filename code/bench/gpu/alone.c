@@ -8,20 +8,6 @@
 
 static const double BATCH_MS = 100.0;
 
-struct alone {
-    const struct kernel *kernel;
-    struct stage stage;
-    int next;
-};
-
-static void launch_next(void *ctx)
-{
-    struct alone *a = ctx;
-
-    stage_launch(&a->stage, a->kernel, a->next);
-    a->next = (a->next + 1) % a->stage.copies;
-}
-
 static void add_batch(struct drawn *out, const struct watched *w,
                       const struct timed *t)
 {
@@ -35,13 +21,13 @@ static void add_batch(struct drawn *out, const struct watched *w,
         add_sample(&out->mhz, t->mhz);
 }
 
-static int draw(struct alone *a, const struct pace *pace, struct drawn *out)
+static int draw(struct rotation *calls, const struct pace *pace, struct drawn *out)
 {
     const double begin = host_ms();
     static struct watched seen;
     struct batch b;
     struct timed t;
-    int status = batch_new(&b, launch_next, a, a->stage.copies, BATCH_MS);
+    int status = batch_new(&b, stage_launch_next, calls, calls->stage->copies, BATCH_MS);
 
     while (status == 0 && host_ms() - begin < pace->alone_warm_ms)
         status = batch_run(&b, 0.0, NULL, &t);
@@ -57,17 +43,18 @@ static int draw(struct alone *a, const struct pace *pace, struct drawn *out)
 
 int draw_alone(const struct kernel *k, const struct pace *pace, struct drawn *out)
 {
-    struct alone a = {.kernel = k};
+    struct stage stage;
+    struct rotation calls = {.stage = &stage, .kernel = k};
     const unsigned parts =
         (k->flags & ELEMENT) | (k->flags & B_TRANSPOSED ? WITH_B_TRANSPOSED : 0);
-    int status = stage_new(&a.stage, LADDER_SIZE,
+    int status = stage_new(&stage, LADDER_SIZE,
                            stage_copies_of(k->flags, LADDER_SIZE), parts);
 
     memset(out, 0, sizeof *out);
     if (status == 0 && k->flags & HEADLINE)
-        status = best_choose(&a.stage);
+        status = best_choose(&stage);
     if (status == 0)
-        status = draw(&a, pace, out);
-    stage_free(&a.stage);
+        status = draw(&calls, pace, out);
+    stage_free(&stage);
     return status;
 }

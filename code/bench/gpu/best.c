@@ -101,28 +101,15 @@ int best_ask(const struct stage *st)
                ? complain("the heuristics of cublasLt know no way") : status;
 }
 
-struct turn {
-    const struct stage *stage;
-    int next;
-};
-
-static void launch_next(void *ctx)
-{
-    static const struct kernel best = {.launch = cublas_best};
-    struct turn *t = ctx;
-
-    stage_launch(t->stage, &best, t->next);
-    t->next = (t->next + 1) % t->stage->copies;
-}
-
 /* Milliseconds of the way that is chosen now, or -1. */
 static double time_of(const struct stage *st)
 {
-    struct turn turn = {st, 0};
+    static const struct kernel best = {.launch = cublas_best};
+    struct rotation calls = {.stage = st, .kernel = &best};
     struct samples s = {0};
     struct batch b;
     struct timed t;
-    int status = batch_new(&b, launch_next, &turn, st->copies, TRY_MS);
+    int status = batch_new(&b, stage_launch_next, &calls, st->copies, TRY_MS);
 
     for (int i = 0; i < TRIES && status == 0; ++i) {
         status = batch_run(&b, TRY_MS, NULL, &t);

@@ -14,19 +14,11 @@
 static const double SLOW_MS = 100.0; /* batches this long run fewer rounds */
 static const double SMALL_FLOPS = 1e10; /* products below it take the shorter lead */
 
-static void launch_next(void *ctx)
-{
-    struct contestant *c = ctx;
-
-    stage_launch(c->stage, c->kernel, c->next);
-    c->next = (c->next + 1) % c->stage->copies;
-}
-
 static void renew(void *ctx)
 {
-    const struct contestant *c = ctx;
+    const struct rotation *calls = ctx;
 
-    stage_renew(c->stage);
+    stage_renew(calls->stage);
 }
 
 static unsigned parts_for(const struct setup *at, const struct kernel *l)
@@ -79,22 +71,22 @@ static int enter_all(struct contest *c, const struct setup *at)
         while (library_of(k) != at->library[library])
             ++library;
         *e = (struct contestant){
-            .kernel = k, .library = library, .stage = &at->stage[library]};
-        if (k->flags & HEADLINE && best_choose(e->stage) != 0)
+            .calls = {.stage = &at->stage[library], .kernel = k}, .library = library};
+        if (k->flags & HEADLINE && best_choose(e->calls.stage) != 0)
             return -1;
         if (library_named(k->name))
-            e->launched = launched_by(launch_next, e);
+            e->launched = launched_by(stage_launch_next, &e->calls);
     }
     return 0;
 }
 
 static int wrong(const struct contestant *c, const char *when)
 {
-    const struct size s = c->stage->size;
+    const struct size s = c->calls.stage->size;
     char why[400];
 
     snprintf(why, sizeof why, "%s", complaint());
-    return complain("%s at %dx%dx%d is wrong%s: %s", c->kernel->name, s.m, s.n,
+    return complain("%s at %dx%dx%d is wrong%s: %s", c->calls.kernel->name, s.m, s.n,
                     s.k, when, why);
 }
 
@@ -109,8 +101,8 @@ static int check_all(struct contest *c, struct setup *at)
         for (int i = 0; i < c->count; ++i) {
             struct contestant *e = &c->entry[i];
 
-            progress(e->kernel->name, 0.0);
-            if (stage_check(e->stage, e->kernel, &e->error) != 0)
+            progress(e->calls.kernel->name, 0.0);
+            if (stage_check(e->calls.stage, e->calls.kernel, &e->error) != 0)
                 return wrong(e, "");
         }
     }
@@ -119,9 +111,9 @@ static int check_all(struct contest *c, struct setup *at)
 
 static int size_batch(struct contestant *e, const struct pace *pace)
 {
-    const int copies = e->stage->copies, most = stage_launches(e->stage);
+    const int copies = e->calls.stage->copies, most = stage_launches(e->calls.stage);
 
-    if (batch_new(&e->batch, launch_next, e, copies, pace->batch_ms) != 0)
+    if (batch_new(&e->batch, stage_launch_next, &e->calls, copies, pace->batch_ms) != 0)
         return -1;
     if (most < INT_MAX)
         batch_renew(&e->batch, renew, copies * most);
@@ -139,7 +131,7 @@ static int warm_up(struct contest *c)
     int held = 0;
 
     c->rounds = c->pace.rounds;
-    c->lead = size_flops(c->entry[0].stage->size) < SMALL_FLOPS
+    c->lead = size_flops(c->entry[0].calls.stage->size) < SMALL_FLOPS
                   ? c->pace.lead_small_ms : c->pace.lead_ms;
     for (int i = 0; i < c->count; ++i)
         if (size_batch(&c->entry[i], &c->pace) != 0)
@@ -165,17 +157,19 @@ static int run_round(struct contest *c, int round)
 {
     for (int place = 0; place < c->count && !stopped(); ++place) {
         struct contestant *e = &c->entry[turn(c->count, round, place)];
-        const int last = round + 1 >= c->rounds, copies = e->stage->copies;
+        const struct rotation *calls = &e->calls;
+        const int last = round + 1 >= c->rounds, copies = calls->stage->copies;
         struct timed t;
 
-        if ((last && stage_ready(e->stage) != 0) ||
+        if ((last && stage_ready(calls->stage) != 0) ||
             batch_run(&e->batch, c->lead, &e->watched, &t) != 0)
             return wrong(e, " when timed");
         e->ms[round] = t.ms;
         e->mhz[round] = t.mhz > 0.0 ? t.mhz : watched_mhz(&e->watched);
         if (t.ms * e->batch.times > SLOW_MS && round + 1 < c->pace.slow_rounds)
             c->rounds = c->pace.slow_rounds;
-        if (last && stage_judge(e->stage, e->kernel, (e->next + copies - 1) % copies,
+        if (last && stage_judge(calls->stage, calls->kernel,
+                                (calls->next + copies - 1) % copies,
                                 (e->batch.times + copies - 1) / copies) != 0)
             return wrong(e, " after its last batch");
     }
@@ -226,13 +220,14 @@ static struct summary rate_of(const struct contest *c, int i)
     double rate[MAX_ROUNDS];
 
     for (int j = 0; j < c->rounds; ++j)
-        rate[j] = size_flops(e->stage->size) / e->ms[j] / 1e6;
+        rate[j] = size_flops(e->calls.stage->size) / e->ms[j] / 1e6;
     return summarize(rate, c->rounds);
 }
 
 struct cells contest_row(const struct contest *c, int i)
 {
     const struct contestant *e = &c->entry[i];
+    const struct stage *st = e->calls.stage;
     const struct summary v = rate_of(c, i), q = ratio_of(c, i, 0),
                          f = summarize(e->mhz, c->rounds);
     double cycles[MAX_ROUNDS];
@@ -240,10 +235,10 @@ struct cells contest_row(const struct contest *c, int i)
 
     for (int j = 0; j < c->rounds; ++j)
         cycles[j] = 1e3 * e->mhz[j] * e->ms[j];
-    row_word(&row, "kernel", e->kernel->name);
-    row_size(&row, e->stage->size);
-    row_number(&row, "alpha", e->stage->alpha);
-    row_number(&row, "beta", e->stage->beta);
+    row_word(&row, "kernel", e->calls.kernel->name);
+    row_size(&row, st->size);
+    row_number(&row, "alpha", st->alpha);
+    row_number(&row, "beta", st->beta);
     row_number(&row, "gflops", v.median);
     row_number(&row, "lo", v.lo);
     row_number(&row, "hi", v.hi);
@@ -266,11 +261,11 @@ struct cells contest_row(const struct contest *c, int i)
 void contest_line(const struct contest *c, int i, char *line, size_t size)
 {
     const struct contestant *e = &c->entry[i];
-    const struct size s = e->stage->size;
+    const struct size s = e->calls.stage->size;
 
     snprintf(line, size,
              "%-20s %5d x %5d x %5d %9.1f GFLOP/s %6.1f %% of cuBLAS, error "
-             "%.3f of its bound%s", e->kernel->name, s.m, s.n, s.k,
+             "%.3f of its bound%s", e->calls.kernel->name, s.m, s.n, s.k,
              rate_of(c, i).median, 100.0 * ratio_of(c, i, 0).median, e->error,
-             e->stage->beta != 0.0f ? ", C read" : "");
+             e->calls.stage->beta != 0.0f ? ", C read" : "");
 }

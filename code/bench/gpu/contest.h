@@ -23,11 +23,9 @@ void setup_free(struct setup *at);
 
 /* One kernel at one size; the libraries are the first among them. */
 struct contestant {
-    const struct kernel *kernel;
+    struct rotation calls;
     struct launched launched; /* by a library */
     int library;           /* the number of the one that it is compared with */
-    const struct stage *stage;
-    int next;              /* the copy that the next launch takes */
     struct batch batch;
     double error;
     double ms[MAX_ROUNDS];

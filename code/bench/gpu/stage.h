@@ -35,6 +35,21 @@ int stage_copies_of(unsigned type, struct size s);
 /* Enqueues kernel k on copy i, with the stage's alpha and beta. */
 void stage_launch(const struct stage *st, const struct kernel *k, int i);
 
+/* Calls of a kernel that rotate among the copies of a stage: work for timing.h. */
+struct rotation {
+    const struct stage *stage;
+    const struct kernel *kernel;
+    int next; /* the copy that the next call takes */
+};
+
+static inline void stage_launch_next(void *ctx)
+{
+    struct rotation *r = (struct rotation *)ctx;
+
+    stage_launch(r->stage, r->kernel, r->next);
+    r->next = (r->next + 1) % r->stage->copies;
+}
+
 /* Fills A and B of copy 0 with inputs of another kind and makes their reference.
  * Returns 0, or -1 with a complaint. */
 int stage_fill(struct stage *st, enum inputs kind);
