@@ -111,12 +111,13 @@ static int check_all(struct contest *c, struct setup *at)
 
 static int size_batch(struct contestant *e, const struct pace *pace)
 {
-    const int copies = e->calls.stage->copies, most = stage_launches(e->calls.stage);
+    const struct stage *st = e->calls.stage;
+    const int copies = st->copies, most = stage_launches(st);
 
     if (batch_new(&e->batch, stage_launch_next, &e->calls, copies, pace->batch_ms) != 0)
         return -1;
-    if (most < INT_MAX)
-        batch_renew(&e->batch, renew, copies * most);
+    if (st->beta != 0.0f)
+        batch_renew(&e->batch, renew, most < INT_MAX / copies ? copies * most : INT_MAX);
     return 0;
 }
 
