@@ -2,6 +2,7 @@
 /* latency.cu - how long a load takes, and how many to begin at once. */
 #include "bench/bench.h"
 #include "bench/timing.h"
+#include "probes/moving.h"
 
 #include <cuda_runtime.h>
 
@@ -191,14 +192,20 @@ static int new_ring(struct ring *r, long long bytes)
     return cuda_check(cudaGetLastError(), "launch");
 }
 
+/* What a launch leaves on the card. */
+static int fetch(void *to, const void *from, size_t bytes)
+{
+    if (cuda_check(cudaGetLastError(), "launch"))
+        return -1;
+    return cuda_check(cudaMemcpy(to, from, bytes,
+                                 cudaMemcpyDeviceToHost), "kernel");
+}
+
 static int hop(const struct ring *r, unsigned before, unsigned hops,
                long long *cycles)
 {
     follow<<<1, 1>>>(r->at, before, hops, r->cycles);
-    if (cuda_check(cudaGetLastError(), "launch"))
-        return -1;
-    return cuda_check(cudaMemcpy(cycles, r->cycles, sizeof *cycles,
-                                 cudaMemcpyDeviceToHost), "kernel");
+    return fetch(cycles, r->cycles, sizeof *cycles);
 }
 
 /* A lap of a short ring, behind one that is not timed; of a long one a
@@ -224,29 +231,39 @@ static int measure_ring(long long bytes, struct samples *out)
     return status;
 }
 
-static int measure_shared(long long hops, struct samples *out)
+/* Cycles that a launch counts for each of so many operations, once a
+ * round, behind launches that are not timed; it has room for what it
+ * computes. */
+template <typename RESULT, typename LAUNCH>
+static int sample_cycles(int untimed, size_t results, double operations,
+                         struct samples *out, LAUNCH launch)
 {
     long long *cycles = NULL, got;
-    unsigned *last = NULL;
-    int status = -1;
+    RESULT *to = NULL;
+    int status = cuda_check(cudaMalloc((void **)&cycles, sizeof got),
+                            "memory");
 
-    if (cuda_check(cudaMalloc((void **)&cycles, sizeof got),
-                   "memory") ||
-        cuda_check(cudaMalloc((void **)&last, sizeof *last), "memory"))
-        goto done;
-    for (int i = 0; i < ROUNDS; ++i) {
-        follow_shared<<<1, 32>>>((unsigned)hops, last, cycles);
-        if (cuda_check(cudaGetLastError(), "launch") ||
-            cuda_check(cudaMemcpy(&got, cycles, sizeof got,
-                                  cudaMemcpyDeviceToHost), "kernel"))
-            goto done;
-        add_sample(out, (double)got / (double)hops);
+    if (status == 0)
+        status = cuda_check(cudaMalloc((void **)&to,
+                                       results * sizeof *to), "memory");
+    for (int i = -untimed; i < ROUNDS && status == 0; ++i) {
+        launch(to, cycles);
+        status = fetch(&got, cycles, sizeof got);
+        if (i >= 0 && status == 0)
+            add_sample(out, (double)got / operations);
     }
-    status = 0;
-done:
     cudaFree(cycles);
-    cudaFree(last);
+    cudaFree(to);
     return status;
+}
+
+static int measure_shared(long long hops, struct samples *out)
+{
+    return sample_cycles<unsigned>(
+        0, 1, (double)hops, out,
+        [=](unsigned *last, long long *cycles) {
+            follow_shared<<<1, 32>>>((unsigned)hops, last, cycles);
+        });
 }
 
 static int by_value(const void *a, const void *b)
@@ -272,14 +289,10 @@ static int measure_lap(int which, long long percent,
         struct ring r;
 
         status = new_ring(&r, bytes);
-        for (int j = 0; j < which && status == 0; ++j) {
+        for (int j = 0; j < which && status == 0; ++j)
             lap<<<1, 1>>>(r.lines, LINES, took);
-            status = cuda_check(cudaGetLastError(), "launch");
-        }
         if (status == 0)
-            status = cuda_check(cudaMemcpy(got, took, sizeof got,
-                                           cudaMemcpyDeviceToHost),
-                                "kernel");
+            status = fetch(got, took, sizeof got);
         free_ring(&r);
         qsort(got, LINES, sizeof *got, by_value);
         add_sample(out, got[LINES * percent / 100]);
@@ -301,8 +314,7 @@ static int measure_second(long long percent, struct samples *out)
 /* Loads of so many lines by each warp of each SM, `times` times over
  * all lines. */
 struct stream {
-    const float *from;
-    float *sink;
+    float *from, *to;
     size_t lines;
     unsigned blocks, threads;
     int loads, times;
@@ -320,7 +332,7 @@ static void launch_stream(void *ctx)
     else if (s->loads == 4)
         kernel = in_flight<4>;
     kernel<<<s->blocks, s->threads>>>(s->from, s->lines, s->times,
-                                      s->sink);
+                                      s->to);
 }
 
 static int measure_stream(int warps, int loads, size_t bytes, int times,
@@ -328,23 +340,14 @@ static int measure_stream(int warps, int loads, size_t bytes, int times,
 {
     enum { LINE = sizeof(struct line), MOST = 32 };
     struct stream s = {NULL, NULL, bytes / LINE, 0, 0, loads, times};
-    int sms = 0, status = -1;
+    int sms = 0;
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     s.blocks = (unsigned)(sms * ((warps + MOST - 1) / MOST));
     s.threads = 32u * (unsigned)(warps < MOST ? warps : MOST);
-    if (cuda_check(cudaMalloc((void **)&s.from, bytes), "memory") ||
-        cuda_check(cudaMalloc((void **)&s.sink, s.blocks * s.threads *
-                                                    sizeof(float)),
-                   "memory"))
-        goto done;
-    cudaMemset((void *)s.from, 0x3f, bytes);
-    status = sample_rate(launch_stream, &s,
-                         (double)bytes * times / 1e6, ROUNDS, out);
-done:
-    cudaFree((void *)s.from);
-    cudaFree(s.sink);
-    return status;
+    return sample_moving(launch_stream, &s, bytes,
+                         s.blocks * s.threads * sizeof(float),
+                         (double)bytes * times, ROUNDS, out);
 }
 
 template <int LOADS>
@@ -364,30 +367,12 @@ static int measure_ffma(long long warps, struct samples *out)
 {
     enum { STEPS = 8192 };
     const unsigned threads = 128u * (unsigned)warps;
-    long long *cycles = NULL, got;
-    float *sink = NULL;
-    int status = -1;
 
-    if (cuda_check(cudaMalloc((void **)&cycles, sizeof got),
-                   "memory") ||
-        cuda_check(cudaMalloc((void **)&sink, threads * sizeof(float)),
-                   "memory"))
-        goto done;
-    for (int i = -1; i < ROUNDS; ++i) {
-        multiply_adds<CHAINS><<<1, threads>>>(STEPS, sink, cycles);
-        if (cuda_check(cudaGetLastError(), "launch") ||
-            cuda_check(cudaMemcpy(&got, cycles, sizeof got,
-                                  cudaMemcpyDeviceToHost), "kernel"))
-            goto done;
-        if (i >= 0)
-            add_sample(out, (double)got /
-                                ((double)warps * CHAINS * STEPS));
-    }
-    status = 0;
-done:
-    cudaFree(cycles);
-    cudaFree(sink);
-    return status;
+    return sample_cycles<float>(
+        1, threads, (double)warps * CHAINS * STEPS, out,
+        [=](float *sink, long long *cycles) {
+            multiply_adds<CHAINS><<<1, threads>>>(STEPS, sink, cycles);
+        });
 }
 //< omit
 
@@ -426,16 +411,7 @@ static int check_stream(int loads)
         from[i] = (float)(i % 61);
         want += TIMES * (double)from[i];
     }
-    if (cuda_check(cudaMalloc((void **)&s.from, sizeof from), "from") ||
-        cuda_check(cudaMalloc((void **)&s.sink, sizeof sums), "sums"))
-        return -1;
-    cudaMemcpy((void *)s.from, from, sizeof from,
-               cudaMemcpyHostToDevice);
-    launch_stream(&s);
-    cudaMemcpy(sums, s.sink, sizeof sums, cudaMemcpyDeviceToHost);
-    cudaFree((void *)s.from);
-    cudaFree(s.sink);
-    if (cuda_check(cudaGetLastError(), "launch"))
+    if (move_once(launch_stream, &s, from, sums) != 0)
         return -1;
     for (int i = 0; i < BLOCKS_HERE * THREADS; ++i)
         got += (double)sums[i];

@@ -4,6 +4,7 @@
 #include "bench/bench.h"
 #include "bench/inputs.h"
 #include "probes/heuristics.h"
+#include "probes/moving.h"
 #include "probes/small.h"
 #include "bench/timing.h"
 
@@ -143,18 +144,9 @@ static int measure_copy(long long bytes, struct samples *out)
 {
     const size_t size = (size_t)bytes;
     struct copying w = {NULL, NULL, size / sizeof(float4)};
-    int status = -1;
 
-    if (cuda_check(cudaMalloc((void **)&w.from, size), "memory") ||
-        cuda_check(cudaMalloc((void **)&w.to, size), "memory"))
-        goto done;
-    cudaMemset(w.from, 0x3f, size);
-    status = sample_rate(launch_copy, &w, 2.0 * (double)size / 1e6,
-                         ROUNDS, out);
-done:
-    cudaFree(w.from);
-    cudaFree(w.to);
-    return status;
+    return sample_moving(launch_copy, &w, size, size,
+                         2.0 * (double)size, ROUNDS, out);
 }
 //< omit
 
@@ -183,24 +175,16 @@ static int measure_again(long long bytes, int each, int writes,
     const size_t size = (size_t)bytes;
     struct repeated w = {NULL, NULL, size / sizeof(float4), 0, 0,
                          TIMES, writes};
-    size_t stored;
-    int sms = 0, status = -1;
+    int sms = 0;
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     w.blocks = AN_SM * (unsigned)sms;
     w.parts = each ? (unsigned)AN_SM : w.blocks;
-    stored = writes ? size : w.blocks * THREADS * sizeof(float4);
-    if (cuda_check(cudaMalloc((void **)&w.from, size), "memory") ||
-        cuda_check(cudaMalloc((void **)&w.to, stored), "memory"))
-        goto done;
-    cudaMemset(w.from, 0x3f, size);
-    status = sample_rate(launch_again, &w,
-                         (double)size * TIMES * (writes ? 2 : 1) *
-                             (w.blocks / w.parts) / 1e6, ROUNDS, out);
-done:
-    cudaFree(w.from);
-    cudaFree(w.to);
-    return status;
+    return sample_moving(
+        launch_again, &w, size,
+        writes ? size : w.blocks * THREADS * sizeof(float4),
+        (double)size * TIMES * (writes ? 2 : 1) * (w.blocks / w.parts),
+        ROUNDS, out);
 }
 
 static int read_l2(long long bytes, struct samples *out)
@@ -528,16 +512,7 @@ static int verify_copy(void)
 
     for (int i = 0; i < 4 * COUNT; ++i)
         from[i] = uniform(3, (size_t)i);
-    if (cuda_check(cudaMalloc((void **)&w.from, sizeof from), "from") ||
-        cuda_check(cudaMalloc((void **)&w.to, sizeof to), "to"))
-        return -1;
-    cudaMemcpy(w.from, from, sizeof from, cudaMemcpyHostToDevice);
-    cudaMemset(w.to, 0xff, sizeof to);
-    launch_copy(&w);
-    cudaMemcpy(to, w.to, sizeof to, cudaMemcpyDeviceToHost);
-    cudaFree(w.from);
-    cudaFree(w.to);
-    if (cuda_check(cudaGetLastError(), "launch"))
+    if (move_once(launch_copy, &w, from, to) != 0)
         return -1;
     return memcmp(from, to, sizeof from) == 0
                ? 0
@@ -558,16 +533,7 @@ static int check_again(int writes)
         from[i] = (float)(i % 31);
         want += TIMES * (BLOCKS / 2) * (double)from[i];
     }
-    if (cuda_check(cudaMalloc((void **)&w.from, sizeof from), "from") ||
-        cuda_check(cudaMalloc((void **)&w.to, sizeof to), "to"))
-        return -1;
-    cudaMemcpy(w.from, from, sizeof from, cudaMemcpyHostToDevice);
-    cudaMemset(w.to, 0, sizeof to);
-    launch_again(&w);
-    cudaMemcpy(to, w.to, sizeof to, cudaMemcpyDeviceToHost);
-    cudaFree(w.from);
-    cudaFree(w.to);
-    if (cuda_check(cudaGetLastError(), "launch"))
+    if (move_once(launch_again, &w, from, to) != 0)
         return -1;
     for (int i = 0; i < 4 * BLOCKS * THREADS && i < 4 * COUNT; ++i)
         got += (double)to[i];
