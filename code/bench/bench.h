@@ -88,6 +88,10 @@ struct probe {
     unsigned flags;         /* NEEDS_80, NEEDS_90 or 0 */
 };
 
+/* How a function of code/probes/ is declared that only a card has: on the CPU, where no
+ * probe is measured, it is null. */
+#define PROBE_FN __attribute__((weak)) int
+
 /* Supplied by the chapter when it has any, ended like kernels[]. */
 extern const struct probe probes[];
 

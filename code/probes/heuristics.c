@@ -9,13 +9,7 @@
 
 enum { ROUNDS = 15, WORKSPACE = 32 << 20 };
 
-/* One product and the ways to have it. */
-struct product {
-    struct stage stage;
-    int next;
-    cublasHandle_t plain;
-    void *workspace;
-};
+static cublasHandle_t handle; /* of the mode that is measured now */
 
 static int check(cublasStatus_t status, const char *what)
 {
@@ -24,41 +18,23 @@ static int check(cublasStatus_t status, const char *what)
                : complain("%s: %s", what, cublasGetStatusString(status));
 }
 
-static int turn_copy(struct product *p)
-{
-    const int now = p->next;
-
-    p->next = (now + 1) % p->stage.copies;
-    return now;
-}
-
 /* Rows for columns, as in baseline.c. */
-static void plain_call(void *ctx)
+static void plain_call(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
 {
-    struct product *p = ctx;
-    const float one = 1.0f, zero = 0.0f;
-    const int n = p->stage.size.n, i = turn_copy(p);
-
-    if (check(cublasSgemm(p->plain, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one,
-                          p->stage.b[i].data, n, p->stage.a[i].data, n, &zero,
-                          p->stage.c[i].data, n), "cublasSgemm") != 0)
+    if (check(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, N,
+                          A, K, &beta, C, N), "cublasSgemm") != 0)
         complain_later("%s", complaint());
 }
 
-static void light_call(void *ctx)
+static int sample(const struct stage *st, gemm_fn *call, struct samples *out)
 {
-    static const struct kernel light = {.launch = cublas_best};
-    struct product *p = ctx;
-
-    stage_launch(&p->stage, &light, turn_copy(p));
-}
-
-static int sample(struct product *p, work_fn *call, struct samples *out)
-{
-    const double n = p->stage.size.n;
+    const struct kernel way = {.launch = call};
+    struct rotation calls = {.stage = st, .kernel = &way};
+    const double n = st->size.n;
     struct batch b;
     struct timed t;
-    int status = batch_new(&b, call, p, p->stage.copies, 20.0);
+    int status = batch_new(&b, stage_launch_next, &calls, st->copies, 20.0);
 
     for (int i = 0; i < ROUNDS && status == 0; ++i) {
         status = batch_run(&b, 20.0, NULL, &t);
@@ -72,21 +48,22 @@ static int sample(struct product *p, work_fn *call, struct samples *out)
 static int plain(long long n, cublasMath_t mode, struct samples *out)
 {
     const struct size s = {(int)n, (int)n, (int)n};
-    struct product p = {0};
+    struct stage stage;
+    void *workspace = NULL;
     int status = -1;
 
-    if (stage_new(&p.stage, s, stage_copies(s), 0) == 0 &&
-        cuda_check(cudaMalloc(&p.workspace, WORKSPACE), "memory") == 0 &&
-        check(cublasCreate(&p.plain), "cuBLAS") == 0 &&
-        check(cublasSetStream(p.plain, cudaStreamPerThread), "cuBLAS") == 0 &&
-        check(cublasSetWorkspace(p.plain, p.workspace, WORKSPACE),
-              "cuBLAS") == 0 &&
-        check(cublasSetMathMode(p.plain, mode), "cuBLAS") == 0)
-        status = sample(&p, plain_call, out);
-    if (p.plain)
-        cublasDestroy(p.plain);
-    cudaFree(p.workspace);
-    stage_free(&p.stage);
+    handle = NULL;
+    if (stage_new(&stage, s, stage_copies(s), 0) == 0 &&
+        cuda_check(cudaMalloc(&workspace, WORKSPACE), "memory") == 0 &&
+        check(cublasCreate(&handle), "cuBLAS") == 0 &&
+        check(cublasSetStream(handle, cudaStreamPerThread), "cuBLAS") == 0 &&
+        check(cublasSetWorkspace(handle, workspace, WORKSPACE), "cuBLAS") == 0 &&
+        check(cublasSetMathMode(handle, mode), "cuBLAS") == 0)
+        status = sample(&stage, plain_call, out);
+    if (handle)
+        cublasDestroy(handle);
+    cudaFree(workspace);
+    stage_free(&stage);
     return status;
 }
 
@@ -104,13 +81,12 @@ static int light(long long n, int (*choose)(const struct stage *),
                  struct samples *out)
 {
     const struct size s = {(int)n, (int)n, (int)n};
-    struct product p = {0};
+    struct stage stage;
     int status = -1;
 
-    if (stage_new(&p.stage, s, stage_copies(s), 0) == 0 &&
-        choose(&p.stage) == 0)
-        status = sample(&p, light_call, out);
-    stage_free(&p.stage);
+    if (stage_new(&stage, s, stage_copies(s), 0) == 0 && choose(&stage) == 0)
+        status = sample(&stage, cublas_best, out);
+    stage_free(&stage);
     return status;
 }
 

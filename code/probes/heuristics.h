@@ -8,9 +8,6 @@
 extern "C" {
 #endif
 
-/* Only a card has them: on the CPU, where no probe is measured, they are null. */
-#define PROBE_FN __attribute__((weak)) int
-
 /* Products of n x n floats, in GFLOP/s: cublasSgemm in pedantic and in default
  * mode, and cublasLtMatmul with the first of its heuristics' choices and with
  * the fastest of eight, given 32 MiB to work in. */

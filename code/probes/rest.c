@@ -15,19 +15,6 @@ static const struct timespec PAUSE = {0, 700000000};
 static const struct kernel library = {
     .name = "cublas-fp16", .launch = cublas_fp16, .flags = HALF};
 
-struct product {
-    struct stage stage;
-    int next;
-};
-
-static void call(void *ctx)
-{
-    struct product *p = ctx;
-
-    stage_launch(&p->stage, &library, p->next);
-    p->next = (p->next + 1) % p->stage.copies;
-}
-
 /* Batches of some calls, each behind a pause, or as many as the bench takes, behind
  * others. */
 static int run(struct batch *b, int calls, struct samples *out)
@@ -54,15 +41,16 @@ static int run(struct batch *b, int calls, struct samples *out)
 static int measure(int calls, struct samples *out)
 {
     const struct size s = {N, N, N};
-    struct product p = {0};
+    struct stage stage;
+    struct rotation of = {.stage = &stage, .kernel = &library};
     struct batch b = {0};
     int status = -1;
 
-    if (stage_new(&p.stage, s, stage_copies_of(HALF, s), HALF) == 0 &&
-        batch_new(&b, call, &p, p.stage.copies, BATCH_MS) == 0)
+    if (stage_new(&stage, s, stage_copies_of(HALF, s), HALF) == 0 &&
+        batch_new(&b, stage_launch_next, &of, stage.copies, BATCH_MS) == 0)
         status = run(&b, calls, out);
     batch_free(&b);
-    stage_free(&p.stage);
+    stage_free(&stage);
     return status;
 }
 

@@ -8,9 +8,6 @@
 extern "C" {
 #endif
 
-/* Only a card has them: on the CPU, where no probe is measured, they are null. */
-#define PROBE_FN __attribute__((weak)) int
-
 /* GFLOP/s of the library's product of 4096 x 4096 x 4096 in half, A, B and C each
  * time the same, and the clock of the batches. Sustained: one batch after another, once
  * they have run for a second. Rested: so many calls at once, after .7 s in which the

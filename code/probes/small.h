@@ -8,9 +8,6 @@
 extern "C" {
 #endif
 
-/* Only a card has them: on the CPU, where no probe is measured, they are null. */
-#define PROBE_FN __attribute__((weak)) int
-
 /* What a call of cublas() costs at n, in us: the host's time to enqueue it; the
  * time from call to call where a stream gives them; where a graph replays them
  * (on a card where a call is longer than 0.1 ms, a stream gives them too);
