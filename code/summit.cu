@@ -312,17 +312,21 @@ static size_t covered(int M, int N, int bm, int bn)
     return (size_t)blocks(M, bm) * bm * blocks(N, bn) * bn;
 }
 
-/* What it costs to pack A, beside the product, falls as 1 / N. */
+/* What it costs to pack A, beside the product, falls as 1 / N. There
+ * must be a large tile for every second SM, of which an H200 has 132:
+ * then a share is half a tile or more. */
 static void run_summit(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
+    const size_t square = covered(M, N, 256, 192);
+    const size_t tall = covered(M, N, 512, 96);
     auto run =
         run_dealt<512, 96, 32, 64, 96, 16, 12, 2, 1, PACKED, 8, BEHIND>;
 
-    if (covered(M, N, 256, 192) <= covered(M, N, 512, 96))
+    if (square < tall)
         run = run_dealt<256, 192, 32, 64, 96, 16, 12, 2, 1, PACKED, 8,
                         BEHIND>;
-    if (N < 2048)
+    if (N < 1024 || min(square, tall) < (size_t)132 / 2 * 512 * 96)
         run = run_dealt<128, 128, 32, 64, 64, 16, 8, 2, 2, RAW, 16,
                         EVEN>;
     if (M <= 64 || N <= 128 || (size_t)M * N <= (size_t)1024 * 1024)
