@@ -12,7 +12,7 @@ short: Glossary
 
 [warp]{#term-warp .term forms="warps"}
 :   32 threads.
-    A lane is one of them.
+    A lane is one of them (@ch:alpha).
 
 [lane]{#term-lane .term forms="lanes"}
 :   A place in a warp.

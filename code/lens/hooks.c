@@ -197,7 +197,9 @@ static __attribute__((noinline)) void touch(uintptr_t a, unsigned size,
         examine(s, a);
     *warp_log.next++ = s->key | a;
 }
+//< an access happens
 
+//> functions of the same names
 /* Almost every access is at the only site of its call, in the region
  * that the site accessed last: it takes the short way. */
 #define HOOK(name, size, op)                                           \
@@ -227,7 +229,7 @@ HOOK(__tsan_write2, 2, STORE)
 HOOK(__tsan_write4, 4, STORE)
 HOOK(__tsan_write8, 8, STORE)
 HOOK(__tsan_write16, 16, STORE)
-//< an access happens
+//< functions of the same names
 
 /* Types that no single instruction moves, like float3, go in words. */
 static void touch_range(uintptr_t a, size_t bytes, enum op op, uintptr_t pc,
