@@ -38,7 +38,7 @@ return function(d)
       parcel(d, 17, mid, 'LDG')
       d:wait(zone / 2 - 3, mid, {r = 6})
       parcel(d, zone - 24, mid, 'STS')
-      d:text(2, top + h + 16, 'asked for and needed at once: all wait', {size = 12})
+      d:text(2, top + h + 16, 'loaded and needed at once: all warps wait', {size = 12})
     else
       parcel(d, zone - 24, mid, 'STS')
       local cx = at((loop.asked + loop.last) / 2)
@@ -46,7 +46,7 @@ return function(d)
       d:copy({cx + 16, top - 12}, {x2 + 24, top - 12}, {role = 'A', gap = 0})
       d:rule(x2 + 24, top - 12, x2 + 24, mid - 9, {role = 'A', dash = '3 3'})
       parcel(d, x2 + 24, mid, 'STS')
-      d:text(2, top + h + 16, ('asked for behind %d of %d, needed behind the barrier'):format(loop.asked, loop.all), {size = 12})
+      d:text(2, top + h + 16, ('loaded behind %d of %d, needed behind the barrier'):format(loop.asked, loop.all), {size = 12})
     end
     y = top + h + 42
   end

@@ -122,8 +122,8 @@ return function(d)
     d:text(x - 6, grid_y + 0.5 * cell, 'row 0', {size = 11, role = 'quiet', anchor = 'end'})
     d:text(x - 6, grid_y + (T - 0.5) * cell, ('row %d'):format(T - 1), {size = 11, role = 'quiet', anchor = 'end'})
   end
-  local key = {{role = 'A', tone = 'hatch', text = 'of A, this turn'}, {role = 'A', tone = 'solid', text = 'of A, the next'},
-    {role = 'B', tone = 'hatch', text = 'of B, this turn'}, {role = 'B', tone = 'solid', text = 'of B, the next'},
+  local key = {{role = 'A', tone = 'hatch', text = 'of A, this tile'}, {role = 'A', tone = 'solid', text = 'of A, the next'},
+    {role = 'B', tone = 'hatch', text = 'of B, this tile'}, {role = 'B', tone = 'solid', text = 'of B, the next'},
     {role = 'conflict', tone = 'hatch', text = 'read, and wrong'}, {glyph = 'wait', text = 'waits'}}
   if d.narrow then d:key(0, grid_y + side + 14, d.width, key)
   else
