@@ -72,8 +72,8 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
                                           BK - 1, cols - 1, wide_b);
             }
 //< load the next tile into registers
-//> compute on this tile
 #pragma unroll
+//> compute on this tile
             for (int k = 0; k < BK; ++k) {
 #pragma unroll
                 for (int i = 0; i < TM; ++i)
