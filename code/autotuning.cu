@@ -9,16 +9,17 @@
 //< omit
 
 //> what the constants imply
-/* How many blocks an SM with 65,536 registers should hold, if a thread
- * needs so many. */
+/* How many blocks an SM should hold: it has 65,536 registers, and each
+ * thread needs the given number. */
 constexpr int at_least(int threads, int registers)
 {
     return threads * registers <= 65536 ? 65536 / (threads * registers)
                                         : 1;
 }
 
-/* What a thread should need: its results, an element of A and of B for
- * each row and column of them, its share of both tiles, and some. */
+/* A guess at a thread's registers: its results, an element of A for
+ * each of its rows and of B for each of its columns, its part of the
+ * next tiles, and 32 for addresses and all else. */
 constexpr int registers(int BM, int BN, int BK, int TM, int TN)
 {
     return TM * TN + TM + TN + 32 + (BM + BN) * BK * TM * TN / BM / BN;
@@ -26,6 +27,7 @@ constexpr int registers(int BM, int BN, int BK, int TM, int TN)
 //< what the constants imply
 
 //> the kernel, its constants open
+//> five constants
 template <int BM, int BN, int BK, int TM, int TN>
 __global__ void __launch_bounds__(
     (BM / TM) * (BN / TN), at_least((BM / TM) * (BN / TN),
@@ -39,6 +41,7 @@ rectangle(int M, int N, int K, float alpha, const float *A,
     __align__(16) float next_a[BM * BK / threads];
     __align__(16) float next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
+//< five constants
     const unsigned row1 = threadIdx.x / across * 4;
     const unsigned col1 = threadIdx.x % across * 4;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
@@ -100,13 +103,13 @@ rectangle(int M, int N, int K, float alpha, const float *A,
 //< the kernel, its constants open
 
 //> one kernel, or all winners
-#ifdef CONSTANTS /* -DCONSTANTS=128,128,16,8,8, says the tuner */
+#ifdef CONSTANTS /* the tuner passes -DCONSTANTS=128,128,16,8,8 */
 template __global__ void rectangle<CONSTANTS>(int, int, int, float,
                                               const float *,
                                               const float *, float,
                                               float *);
 #else
-#ifndef WINNERS /* no search on this card yet: one guess for all */
+#ifndef WINNERS /* nothing was tuned on this card: one guess */
 #define WINNERS(USE) USE(0, 4096, 4096, 4096, 128, 128, 16, 8, 8)
 #endif
 //< one kernel, or all winners

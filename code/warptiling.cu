@@ -55,6 +55,7 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
 
     fetch_ragged<4, BM, BK, threads>(next_a, a, K, rows, first);
     fetch_ragged<4, BK, BN, threads>(next_b, b, N, first, cols);
+//> one tile or two
     for (unsigned k0 = first;;) {
 #pragma unroll
         for (int s = 0; s < STAGES; ++s) {
@@ -63,13 +64,16 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
             place_transposed<4, BM, BK, threads, BM + 4>(next_a, As[0]);
             place<4, BK, BN, threads>(next_b, Bs[0]);
             __syncthreads();
+//> load the next tile into registers
             if (k0 < depth) {
                 fetch<4, BM, BK, threads>(next_a, a + k0, K, rows - 1,
                                           BK - 1, wide_a);
                 fetch<4, BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
                                           BK - 1, cols - 1, wide_b);
             }
+//< load the next tile into registers
 #pragma unroll
+//> compute on this tile
             for (int k = 0; k < BK; ++k) {
 #pragma unroll
                 for (int i = 0; i < TM; ++i)
@@ -83,6 +87,7 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
                     for (int j = 0; j < TN; ++j)
                         acc[i][j] += a_k[i] * b_k[j];
             }
+//< compute on this tile
             if (k0 >= depth)
                 goto done;
             k0 += BK;
@@ -90,6 +95,7 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
                 __syncthreads();
         }
     }
+//< one tile or two
 done:
 #pragma unroll
     for (int i = 0; i < TM; ++i) {
@@ -110,13 +116,13 @@ done:
 //< a tile for each warp
 
 //> one kernel, or all winners
-#ifdef CONSTANTS /* -DCONSTANTS=128,256,16,64,64,16,8, says the tuner */
+#ifdef CONSTANTS /* the tuner: -DCONSTANTS=128,256,16,64,64,16,8 */
 template __global__ void warp_tile<CONSTANTS, 1>(int, int, int, float,
                                                  const float *,
                                                  const float *, float,
                                                  float *);
 #else
-#ifndef WINNERS /* no search on this card yet: one guess for all */
+#ifndef WINNERS /* nothing was tuned on this card: one guess */
 #define WINNERS(USE) \
     USE(0, 4096, 4096, 4096, 128, 256, 16, 64, 64, 16, 8)
 #endif
@@ -171,13 +177,13 @@ const struct kernel kernels[] = {
     ENTRY("t4-8x4", 64, 128, 16, 32, 32, 4, 8, 1),
     ENTRY("t4-16x2", 64, 128, 16, 64, 16, 4, 8, 1),
 //< the shape of a warp
-//> two tiles in turn
+//> kernels with two tiles
     ENTRY("t8-two", 128, 128, 16, 32, 64, 8, 8, 2),
     ENTRY("t8-k8", 128, 128, 8, 32, 64, 8, 8, 1),
     ENTRY("t8-k8-two", 128, 128, 8, 32, 64, 8, 8, 2),
     ENTRY("t16-k8", 128, 256, 8, 64, 64, 16, 8, 1),
     ENTRY("t16-k8-two", 128, 256, 8, 64, 64, 16, 8, 2),
-//< two tiles in turn
+//< kernels with two tiles
     {"warptiling", run_tuned, 128, 256, 16, 8192, 0},
     WINNERS(NAMED)
     {},

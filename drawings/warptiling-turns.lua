@@ -1,4 +1,4 @@
--- Two warps of a block over a few tiles, with one tile in shared memory and with two in turn. How
+-- Two warps of a block over a few tiles, with one tile in shared memory and with two. How
 -- many barriers a tile has follows from the kernel's STAGES; the lengths are made up.
 local draw = ...
 local KERNELS = {'t8-4x8', 't8-two'}
@@ -42,7 +42,7 @@ return function(d)
   local left, h, y = d.narrow and 48 or 62, 20, 0
   local axis
   for _, panel in ipairs(panels) do
-    d:text(0, y + 7, panel.stages == 1 and 'one tile' or 'two in turn', {bold = true})
+    d:text(0, y + 7, panel.stages == 1 and 'one tile' or 'two tiles', {bold = true})
     local top = y + 26
     axis = {at = function(t) return left + t / last * (d.width - left - 3) end}
     for _, s in ipairs(panel.segments) do

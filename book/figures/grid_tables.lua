@@ -134,11 +134,13 @@ function grid_tables.regret(R, want, slug)
 end
 
 -- search of=<chapter> [n=4096]
--- The search within a budget, step by step: what it tried and the best that it had; beside
--- it the best of all that ran, as the same compiler made and the same pass timed it.
+-- The search within a budget, step by step: what it tried and the best that it had, beside the best
+-- of all that ran. All speeds are those of the sweep, so that none is above the best: the search ran
+-- by itself, and its own timings stand only where the sweep has none.
 function grid_tables.search(R, want, slug)
   local ran = R:ran({of = want.of, m = want.m, n = want.n, k = want.k}, slug)
-  local best, steps = ran[1].gflops, {}
+  local best, steps, swept = ran[1].gflops, {}, {}
+  for _, row in ipairs(ran) do swept[row.config] = row.gflops end
   local n = tonumber(want.n or 4096)
   local shape = joined{want.m or n, n, want.k or n}
   for _, row in ipairs(R:need('search', want.of, slug).rows) do
@@ -149,9 +151,11 @@ function grid_tables.search(R, want, slug)
   end
   table.sort(steps, function(a, b) return a.step < b.step end)
   local function speed(gflops) return cell(gflops and gflops / 1e3) end
-  local rows = {}
+  local rows, held = {}, 0
   for i, row in ipairs(steps) do
-    rows[i] = {cell(row.step), speed(row.gflops), speed(row.best), speed(best)}
+    local tried = swept[row.config] or row.gflops
+    held = math.max(held, tried or 0)
+    rows[i] = {cell(row.step), speed(tried), speed(held), speed(best)}
   end
   return {'step', 'tried', 'best so far', 'best of all'}, rows, {unit = 'TFLOP/s'}
 end
