@@ -11,8 +11,8 @@
 //< omit
 
 //> floats of a tile of A
-/* PACKED: As holds rows of A's transpose. ON_THE_WAY: so it does, but
- * turned on the way, and padded. RAW: rows of A, padded. */
+/* PACKED: As holds rows of A's transpose. ON_THE_WAY: the same, but
+ * transposed on the way, and padded. RAW: rows of A, padded. */
 __host__ __device__ constexpr int size_of_a(int BM, int BK, int FORM)
 {
     return FORM == PACKED       ? BK * BM
@@ -22,9 +22,8 @@ __host__ __device__ constexpr int size_of_a(int BM, int BK, int FORM)
 //< floats of a tile of A
 
 //> start a tile
-/* Starts ROWS x COLS floats of a matrix on their way, four at a time;
- * what lies beyond its edges arrives as zeros. A thread keeps to its
- * column. */
+/* Starts the copies of ROWS x COLS floats of a matrix, four at a time;
+ * beyond its edges they are zeros. A thread stays in its column. */
 template <int ROWS, int COLS, int PITCH, int THREADS>
 static __device__ __forceinline__ void start(
     float *tile, const float *from, size_t stride, unsigned rows_here,
@@ -47,8 +46,9 @@ static __device__ __forceinline__ void start(
 }
 //< start a tile
 
-//> start a tile, turned
-/* One float at a time: neighbours in a row are none in the tile. */
+//> start a tile, transposed
+/* One float at a time: adjacent floats of a row are not adjacent in the
+ * tile. */
 template <int ROWS, int COLS, int PITCH, int THREADS>
 static __device__ __forceinline__ void start_turned(
     float *tile, const float *from, size_t stride, unsigned rows_here,
@@ -68,7 +68,7 @@ static __device__ __forceinline__ void start_turned(
                                 4, there ? 0 : 4);
     }
 }
-//< start a tile, turned
+//< start a tile, transposed
 
 //> start both tiles
 /* In `to`: the tile of A and, behind it, that of B, from k0 on. */
@@ -234,9 +234,9 @@ static void run_flow(int M, int N, int K, float alpha, const float *A,
 //< pack, and multiply
 
 //> a tile by one instruction
-/* As flow, but one thread has the copy engine bring both tiles. FORM is
- * PACKED, or RAW: then As holds 16 floats of each row of A, and a
- * lane's rows lie WM / TM apart, so that neighbours have neighbours. */
+/* Like flow, but one thread lets the copy engine bring both tiles. FORM
+ * is PACKED, or RAW: then As holds 16 floats of each row of A, and a
+ * lane's rows lie WM / TM apart; adjacent lanes have adjacent rows. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int FORM>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
@@ -260,6 +260,7 @@ engine(int M, int N, int K, float alpha,
     col1 += warp % (BN / WN) * WN;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned count = (depth + BK - 1) / BK;
+//> both boxes, and their bytes
     const auto start = [&](unsigned s, unsigned k0) {
         float *to = tiles + s * slot;
 
@@ -268,6 +269,7 @@ engine(int M, int N, int K, float alpha,
                   FORM == PACKED ? row0 : k0, &full[s]);
         start_box(to + size_a, &map_b, k0, col0, &full[s]);
     };
+//< both boxes, and their bytes
 
     if (threadIdx.x == 0)
         for (unsigned s = 0; s < STAGES; ++s) {

@@ -17,12 +17,12 @@
 
 //> how it is stored
 /* Four elements at a time; one by one; or through shared memory, four
- * at a time, which have changed places in pairs, or have not. */
+ * at a time: adjacent ones exchanged, or in order. */
 enum { FOUR, ONE, SWAPPED, STRAIGHT };
 //< how it is stored
 
 //> start a tile
-/* Starts a whole tile on its way: a thread's float4s are `turn` rows
+/* Starts the copies of a whole tile: a thread's float4s are `turn` rows
  * apart. */
 template <int ROWS, int COLS, int THREADS>
 static __device__ __forceinline__ void start(float *tile,
@@ -39,7 +39,7 @@ static __device__ __forceinline__ void start(float *tile,
 //< start a tile
 
 //> start a ragged tile
-/* Only `here` rows of it are there; the others arrive as zeros. */
+/* Only `here` rows exist; the others are filled with zeros. */
 template <int ROWS, int COLS, int THREADS>
 static __device__ __forceinline__ void start_ragged(float *tile,
                                                     const float *from,
@@ -134,8 +134,8 @@ static __device__ __forceinline__ void store_tile(
 //< store a tile
 
 //> a product that looks at its registers
-/* A is turned and padded, rows of B begin at float4s (pack()). A block
- * takes another tile, if there are fewer blocks than tiles. */
+/* A is transposed and padded; rows of B begin at multiples of 16 bytes
+ * (pack()). With fewer blocks than tiles, a block takes several. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int ORDER, int STORE>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
@@ -255,7 +255,7 @@ static void run_banked(int M, int N, int K, float alpha, const float *A,
 
 //> the table
 /* Tiles of 128 x 256 x 16 for a block, 64 x 64 for a warp, 16 x 8 for a
- * thread; three of them in turn, and one block on an SM. */
+ * thread; three slots for tiles, and one block on an SM. */
 #define BANKED(name, flags, order, store)                              \
     KERNEL(name, (flags) | NEEDS_80, banked, 128, 256, 16, 64, 64, 16, \
            8, 3, 1, order, store)

@@ -1,5 +1,5 @@
 -- The slots of shared memory over time, with one, two and three of them and one block on an SM. The
--- order is the program's; work and copy are as long as a turn and a wait of the kernel with one slot,
+-- order is the program's; work and copy are as long as in an iteration of the kernel with one slot,
 -- which begins to wait as soon as its copies have left.
 local draw = ...
 local KERNELS, TURNS = {'lone-1', 'lone-2', 'lone-3'}, 3
@@ -63,7 +63,7 @@ return function(d)
     for _, t in ipairs(barriers) do d:barrier(at(t), top - 5, at(t), top + stages * (h + 7)) end
     y = top + stages * (h + 7) + 16
   end
-  d:key(0, y, d.width, {{role = 'A', tone = 'tint', text = 'there, and nobody needs it yet'},
+  d:key(0, y, d.width, {{role = 'A', tone = 'tint', text = 'there, and not needed yet'},
     {role = 'C', text = 'multiply'}})
   d:copy({2, y + 34}, {46, y + 34}, {role = 'A', gap = 0, parcels = 1})
   d:text(54, y + 34, 'copies on their way', {size = 12})

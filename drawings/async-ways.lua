@@ -1,11 +1,11 @@
--- Four neighbours in a row of A on three ways into the tile, and the float4 that a thread reads there.
+-- Four adjacent floats of a row of A on three ways into the tile, and the float4 that a thread reads there.
 local draw = ...
 local bytes = 4
 local four = 16 // bytes
 local CORNER = 2 * four            -- as much of a matrix as is drawn
 local ROW = 2                      -- of A, where the four floats stand
 local WAYS = {
-  {kernel = 'on-the-way', says = 'turned on the way', copies = ('%d copies of %d bytes'):format(four, bytes)},
+  {kernel = 'on-the-way', says = 'transposed on the way', copies = ('%d copies of %d bytes'):format(four, bytes)},
   {kernel = 'unpacked', says = 'raw, as it is', copies = ('one copy of %d bytes'):format(four * bytes)},
   {kernel = 'pair-3', says = 'packed', copies = ('one copy of %d bytes'):format(four * bytes)},
 }
@@ -27,7 +27,7 @@ return function(d)
     local form = draw.constants{of = 'async', kernel = way.kernel}.FORM
     local packed = form == PACKED
     d:text(0, y + 7, way.says, {bold = true})
-    d:text(d.narrow and 140 or 160, y + 7, way.kernel, {code = true, size = 12})
+    d:text(d.narrow and 178 or 190, y + 7, way.kernel, {code = true, size = 12})
     local top, right = y + 34, d.width - size - 2
     local a = corner(2, top, 'A, row by row', 'A', flat)
     local from = a

@@ -1,6 +1,6 @@
 -- What a multiprocessor does while a warp waits for its next tile, with one block on it and with
--- two: the measured work and wait of a turn, block by block; how far the second block is ahead is
--- made up, half a turn.
+-- two: the measured work and wait of an iteration, block by block; how far the second block is ahead is
+-- made up, half an iteration.
 local draw = ...
 
 local function of(metric, kernel) return (draw.value(("%s '%s'"):format(metric, kernel))) end

@@ -1,6 +1,6 @@
--- A turn of the loop of the lone block, in cycles of a warp: the work, where in it the loads of the
+-- An iteration of the loop of the lone block, in cycles of a warp: the work, where in it the loads of the
 -- next tile leave, when memory has answered, and how long the warp waits. How long an answer takes
--- shows in the last kernel only: there the warp waits for it until the end of the turn.
+-- shows in the last kernel only: there the warp waits for it until the end of the iteration.
 local draw = ...
 
 local KERNELS = {'alone-8', 'alone-12', 'alone-15'}
@@ -35,10 +35,10 @@ return function(d)
     d:rect(ready, top, finish - ready, h, {role = 'wait', tone = 'hatch', weight = 1.2})
     d:text(x1 + (d.narrow and 46 or 120), top + h / 2, 'work', {anchor = 'middle', size = 12})
     d:rule(asked, top - 16, asked, top + h, {role = 'A', weight = 2})
-    d:text(asked - 5, top - 12, 'loads leave', {anchor = 'end', size = 12, role = 'A'})
+    d:text(asked - 5, top - 12, 'loads start', {anchor = 'end', size = 12, role = 'A'})
     d:copy({asked, top - 12}, {answered, top - 12}, {role = 'A', gap = 0})
     d:rule(answered, top - 16, answered, top + h, {role = 'A', weight = 2})
-    d:text(2, top + h + 15, ('%s cycles a turn, %s of them waiting'):format(shown('stall_total', turn.name),
+    d:text(2, top + h + 15, ('%s cycles an iteration, %s of them waiting'):format(shown('stall_total', turn.name),
       shown('stall_long', turn.name)), {size = 12})
     y = top + h + 38
   end

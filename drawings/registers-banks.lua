@@ -7,8 +7,8 @@ local banks = require 'records.bank_patterns'
 local WINDOW, CYCLES = 3, 9
 local PANELS = {
   {'eoe', 'two even, one odd'},
-  {'kept-8', 'the same, the first kept for eight'},
-  {'eee-ooo', 'three even, three odd, in turn'},
+  {'kept-8', 'the same, with the first kept for eight'},
+  {'eee-ooo', 'three even and three odd, alternating'},
   {'burst-2', 'two of three even, four of one odd'},
 }
 local ROWS = {'even bank', 'odd bank', 'begins'}

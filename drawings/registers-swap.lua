@@ -1,7 +1,7 @@
 -- In registers of which parity an element of B and a result lie, by the float4 in which the result
--- leaves a thread: straight, or with neighbours swapped, as STORE says in code/registers.cu.
+-- leaves a thread: in order, or with adjacent results exchanged, as STORE says in code/registers.cu.
 local draw = ...
-local WAYS = {{says = 'straight', kernel = 'same-bank'}, {says = 'neighbours swapped', kernel = 'other-bank'}}
+local WAYS = {{says = 'in order', kernel = 'same-bank'}, {says = 'adjacent results exchanged', kernel = 'other-bank'}}
 local FLOATS, SWAPPED = 4, 2                       -- of a float4; the value of STORE
 local PARITY = {[0] = 'even', 'odd'}
 
