@@ -98,7 +98,7 @@ static __device__ __forceinline__ void place_transposed(
 //< place a tile transposed
 
 //> which row is a thread's i-th
-/* A thread's rows (or columns) lie in groups of GROUP neighbours, and
+/* A thread's rows (or columns) lie in groups of GROUP adjacent ones, and
  * the groups STRIDE apart. */
 template <int GROUP, int STRIDE>
 static __device__ __forceinline__ unsigned spread(unsigned i)
