@@ -312,7 +312,7 @@ static size_t covered(int M, int N, int bm, int bn)
     return (size_t)blocks(M, bm) * bm * blocks(N, bn) * bn;
 }
 
-/* The cost of packing A, relative to the product, falls as 1 / N. */
+/* What it costs to pack A, beside the product, falls as 1 / N. */
 static void run_summit(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
