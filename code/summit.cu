@@ -1,5 +1,5 @@
 //> omit
-/* summit.cu - the end of the ladder in FP32: work in equal shares, and
+/* summit.cu - the end of the ladder in FP32: equal work shares, and
  * more results for each load. */
 #include "bench/bench.h"
 #include "kernels/outer_product.h"
@@ -9,28 +9,28 @@
 #include "kernels/tma.h"
 //< omit
 
-//> whose share begins where
-/* A block for each tile; or shares: the tiles of C, `count` turns of
- * the loop each, dealt to the blocks in equal numbers of turns. A share
- * may begin within a tile. BEHIND: besides, the blocks start before A
- * is packed, and wait for it. STRAIGHT: as EVEN, but no elements change
- * places in parts. */
+//> where a work share begins
+/* WHOLE: a block for each tile. EVEN: equal work shares; a tile of C is
+ * `count` iterations of the loop, all tiles are one line of iterations,
+ * and each block gets an equal piece of it, which may begin within a
+ * tile. BEHIND: EVEN, and the blocks start before A is packed and wait
+ * for it. STRAIGHT: EVEN, but elements of parts keep their places. */
 enum { WHOLE, EVEN, BEHIND, STRAIGHT };
 
 static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 {
     return total * n / gridDim.x;
 }
-//< whose share begins where
+//< where a work share begins
 
 //> hand a part on
-/* Whose part of a tile is kept, by the number of its share. Only one
- * product can run at a time. */
+/* 1 when the part of a tile is stored, by the number of its work share.
+ * Only one product can run at a time. */
 enum { MOST_SHARES = 2048 };
 static __device__ unsigned handed[MOST_SHARES];
 
-/* Keeps acc, in the order of threads, and says so. SWAP: 1 where the
- * elements of each float4 change places in pairs, or 0. */
+/* Stores acc, in the order of threads, and sets the flag. SWAP: 1 where
+ * the elements of each float4 change places in pairs, or 0. */
 template <int TM, int TN, int THREADS, int SWAP>
 static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
                                                float *parts, unsigned n)
@@ -55,8 +55,8 @@ static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
 //< hand a part on
 
 //> take a part over
-/* Waits until the block with share n has kept its part of the tile, and
- * adds that to acc, so that it need not be kept any more. */
+/* Waits until the block with work share n has stored its part of the
+ * tile, clears the flag, and adds the part to acc. */
 template <int TM, int TN, int THREADS, int SWAP>
 static __device__ __forceinline__ void take_over(float (*acc)[TN],
                                                  const float *parts,
@@ -85,7 +85,7 @@ static __device__ __forceinline__ void take_over(float (*acc)[TN],
 //< take a part over
 
 //> rows of results
-/* A load waits for the stores before it, so a thread loads the old
+/* A load cannot move before an earlier store, so a thread loads the old
  * values of AT_ONCE rows before it stores the first of them. */
 enum { AT_ONCE = 2 };
 
@@ -138,10 +138,10 @@ __host__ __device__ constexpr int box_of(int BM)
 //< boxes
 
 //> a product that hands its parts on
-/* One thread has the copy engine bring the tiles; the loop has UNROLL
- * of BK steps; parts are added where their tile began. The blocks take
- * the shares backwards: so who waits for a part waits for a block that
- * began before it. */
+/* One thread starts the copies of tiles; the loop has UNROLL of BK
+ * steps; the block with the beginning of a tile adds its parts. Blocks
+ * take the work shares backwards: so a block waits only for blocks with
+ * a smaller number. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int FORM, int UNROLL, int DEAL>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
@@ -306,7 +306,7 @@ static void run_dealt(int M, int N, int K, float alpha, const float *A,
 //< map, deal, multiply
 
 //> a tile for the size
-/* Whole tiles in which there is room for M x N, in elements. */
+/* The elements of all tiles that cover M x N. */
 static size_t covered(int M, int N, int bm, int bn)
 {
     return (size_t)blocks(M, bm) * bm * blocks(N, bn) * bn;

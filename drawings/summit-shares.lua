@@ -1,11 +1,11 @@
--- Tiles of so many steps on so few blocks: whole, in waves; and all their turns in one line, cut where
--- share() of code/summit.cu cuts it, with what each block hands on. The numbers are small ones.
-local TILES, COUNT, BLOCKS = 7, 6, 4              -- a tile is COUNT steps
+-- Tiles of so many iterations on so few blocks: whole, in waves; and all their iterations in one line, cut where
+-- share() of code/summit.cu cuts it, with the parts that blocks store. The numbers are small ones.
+local TILES, COUNT, BLOCKS = 7, 6, 4              -- a tile is COUNT iterations
 local total = TILES * COUNT
 
 local function share(n) return total * n // BLOCKS end
 
--- What the share does, in order: {tile, from, to} in steps of the line, and how it comes by the tile.
+-- What a work share has, in order: {tile, from, to} in iterations of the line, and which piece of the tile that is.
 local function pieces(n)
   local list, u, last = {}, share(n), share(n + 1)
   while u < last do
@@ -36,7 +36,7 @@ return function(d)
   end
   local function head(y, text, steps)
     d:text(0, y + 7, text, {bold = true})
-    if steps then d:text(d.width, y + 7, ('%d turns'):format(steps), {anchor = 'end', bold = true}) end
+    if steps then d:text(d.width, y + 7, ('%d iterations'):format(steps), {anchor = 'end', bold = true}) end
     return y + 24
   end
   local function lane(y, name)
@@ -58,19 +58,19 @@ return function(d)
     y = y + h + 7
   end
 
-  y = head(y + 14, 'their turns in one line, in equal stretches')
+  y = head(y + 14, 'all iterations in one line, in equal work shares')
   local small = (d.width - 2) / total
   for n = 0, BLOCKS - 1 do
     for _, p in ipairs(pieces(n)) do
       piece(1 + p.from * small, y, (p.to - p.from) * small, p)
     end
-    d:brace(1 + share(n) * small + 2, 1 + share(n + 1) * small - 2, y + h + 5, {label = ('%d turns'):format(share(n + 1) - share(n))})
+    d:brace(1 + share(n) * small + 2, 1 + share(n + 1) * small - 2, y + h + 5, {label = ('%d'):format(share(n + 1) - share(n))})
   end
   for n = 1, BLOCKS - 1 do d:rule(1 + share(n) * small, y - 6, 1 + share(n) * small, y + h + 8, {weight = 2.5}) end
 
   local most = 0
   for n = 0, BLOCKS - 1 do most = math.max(most, share(n + 1) - share(n)) end
-  y = head(y + h + 46, 'a stretch to each block', most)
+  y = head(y + h + 46, 'one work share for each block', most)
   local between = 20
   for n = 0, BLOCKS - 1 do
     local mine = pieces(n)
@@ -83,13 +83,13 @@ return function(d)
       d:rule(there, level, taken, level, {weight = 1.5, dash = '3 3'})
       d:arrow({taken, level}, {taken, y + h}, {gap = 0})
       d:rect(there - 4, level - 4, 8, 8, {tone = 'solid', weight = 0})
-      if n == 0 then d:text((there + taken) / 2, level, 'kept in memory', {anchor = 'middle', size = 11}) end
+      if n == 0 then d:text((there + taken) / 2, level, 'stored in memory', {anchor = 'middle', size = 11}) end
     end
     y = y + h + between + 7
   end
   d:text(left, y - 10, 'time', {size = 12, role = 'quiet'})
   d:arrow({left + 34, y - 10}, {left + 94, y - 10}, {role = 'quiet', gap = 0})
   d:key(0, y + 6, d.width, {{role = 'C', tone = TONES.whole, text = 'a whole tile'},
-    {role = 'C', tone = TONES.rest, text = 'the end of one, handed on'},
-    {role = 'C', tone = TONES.begun, text = 'its beginning: takes the end over, stores the tile'}})
+    {role = 'C', tone = TONES.rest, text = 'the end of a tile, stored in memory'},
+    {role = 'C', tone = TONES.begun, text = 'its beginning: adds the end, stores the tile'}})
 end

@@ -7,9 +7,9 @@
 # label: vectorized.rung = vectorized
 # label: autotuning.rung = autotuning
 # label: warptiling.rung = warptiling
-# label: registers.rung = no edge
-# label: stream-k = engine, equal shares
-# label: summit.rung = to the summit
+# label: registers.rung = registers
+# label: stream-k = stream-k
+# label: summit.rung = the summit
 # Cycles that a scheduler takes for one multiply-add of a warp, rung by rung, on a log scale,
 # and what each rung removed of those before it.
 stats table using 'cycles_per_step' nooutput

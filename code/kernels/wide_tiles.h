@@ -98,8 +98,8 @@ static __device__ __forceinline__ void place_transposed(
 //< place a tile transposed
 
 //> which row is a thread's i-th
-/* A thread's rows (or columns) lie in groups of GROUP neighbours, and
- * the groups STRIDE apart. */
+/* A thread's rows (or columns) lie in groups of GROUP adjacent ones,
+ * and the groups STRIDE apart. */
 template <int GROUP, int STRIDE>
 static __device__ __forceinline__ unsigned spread(unsigned i)
 {
