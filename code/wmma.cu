@@ -32,6 +32,7 @@ __global__ void fragment(int M, int N, int K, float alpha,
     store_whole(&acc, C + row * N + col, N, alpha, beta);
 }
 
+//> launch one warp a block
 static void run_fragment(int M, int N, int K, float alpha,
                          const float *A, const float *B, float beta,
                          float *C)
@@ -41,10 +42,11 @@ static void run_fragment(int M, int N, int K, float alpha,
     fragment<<<grid(blocks(N, 16), blocks(M, 16)), 32>>>(
         M, N, K, alpha, (const half *)A, (const half *)B, beta, C);
 }
+//< launch one warp a block
 //< one warp, one fragment
 
 //> one warp, sixteen fragments
-/* With F x F of them. */
+/* A warp has F x F fragments of C. */
 template <int F>
 __global__ void fragments(int M, int N, int K, float alpha,
                           const half *A, const half *B, float beta,
@@ -88,8 +90,8 @@ static void run_fragments(int M, int N, int K, float alpha,
 //< omit
 
 //> fill a tile
-/* Brings a tile of ROWS x WIDTH bytes, so many bytes at a time. The
- * matrix ends after rows_here and width_here; beyond are zeros. */
+/* Copies a tile of ROWS x WIDTH bytes; a copy has `bytes` bytes. The
+ * matrix ends after rows_here and width_here; zeros fill the rest. */
 template <int ROWS, int WIDTH, int PITCH, int THREADS>
 static __device__ __forceinline__ void fill(
     const unsigned bytes, char *to, const void *from, size_t stride,
@@ -140,6 +142,7 @@ staged(int M, int N, int K, float alpha, const half *A, const half *B,
 #pragma unroll
     for (unsigned i = 0; i < FM * FN; ++i)
         wmma::fill_fragment(acc[i], 0.0f);
+//> fill, barrier, multiply, barrier
     for (unsigned k0 = 0; k0 < depth; k0 += BK) {
         const unsigned here = min(depth - k0, (unsigned)BK);
 
@@ -158,13 +161,14 @@ staged(int M, int N, int K, float alpha, const half *A, const half *B,
         }
         __syncthreads();
     }
+//< fill, barrier, multiply, barrier
     store<FM, FN>(acc, scratch + 256 * warp, M, N, row0 + wy,
                   col0 + wx, alpha, beta, C);
 }
 //< a tile that feeds sixteen warps
 
 //> with and without padding
-/* With copies of BYTES each, or of fewer where the rows want it. */
+/* Copies have BYTES bytes, or fewer where rows begin at odd places. */
 template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
           int BYTES>
 static void run_staged(int M, int N, int K, float alpha, const float *A,
@@ -183,8 +187,8 @@ static void run_staged(int M, int N, int K, float alpha, const float *A,
 //< with and without padding
 
 //> tiles on their way
-/* AHEAD: fragments are loaded a step early. At LEAST so many blocks fit
- * on an SM. A copy has so many BYTES; 0: as many as the rows allow. */
+/* AHEAD: fragments are loaded one slice early. LEAST blocks or more fit
+ * on an SM. A copy has BYTES bytes; 0: as many as the rows allow. */
 template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
           int STAGES, int AHEAD, int LEAST, int BYTES>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
@@ -216,6 +220,7 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
 #pragma unroll
     for (unsigned i = 0; i < FM * FN; ++i)
         wmma::fill_fragment(acc[i], 0.0f);
+//> copy while multiplying
     for (unsigned t = 0; t < STAGES - 1; ++t) {
         start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
             bytes, tiles + t % STAGES * SLOT, t, from_a, from_b, N, K,
@@ -231,18 +236,22 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
     for (unsigned t = 0; t < count; ++t) {
         const unsigned later = t + STAGES - 1;
 
+//> wait here if fragments are not loaded ahead
         if (!AHEAD) {
             __pipeline_wait_prior(STAGES - 2);
             __syncthreads();
         }
+//< wait here if fragments are not loaded ahead
 #pragma unroll
         for (unsigned s = 0; s < STEPS; ++s) {
             const unsigned now = AHEAD ? s % 2 : 0, next = 1 - now;
 
+//> load here if they are not
             if (!AHEAD)
                 load_step<half, BM, FM, FN, PITCH_A, PITCH_B>(
                     a[0], b[0], tiles + t % STAGES * SLOT, wy, wx,
                     16 * s);
+//< load here if they are not
             if (s == 0) {
                 start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
                     bytes, tiles + later % STAGES * SLOT, later, from_a,
@@ -263,6 +272,7 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
             multiply<FM, FN>(acc, a[now], b[now]);
         }
     }
+//< copy while multiplying
     __pipeline_wait_prior(0);
     __syncthreads();
     store<FM, FN>(acc, (float *)tiles + 256 * warp, M, N, row0 + wy,
@@ -295,7 +305,7 @@ static void run_pipeline(int M, int N, int K, float alpha,
 //< launched for rows of any length
 
 //> as large as the card allows
-/* Where a block may not have that much shared memory, `preload`. */
+/* If a block cannot have that much shared memory, `preload` runs. */
 template <int BM, int BK, int LEAST>
 static void run_large(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
@@ -332,7 +342,7 @@ const struct kernel kernels[] = {
     {"staged-padded", run_staged<128, 128, 32, 32, 32, 8, 8, 16>,
      128, 128, 32, 8192, HALF,
      "staged<128,128,32,32,32,8,8,16>"},
-//> from one step to the next
+//> the pipelined kernels
     {"async", run_pipeline<128, 128, 32, 32, 32, 8, 8, 3, 0, 1>,
      128, 128, 32, 8192, HALF | SWEEP,
      "pipeline<128,128,32,32,32,8,8,3,0,1,16>"},
@@ -349,7 +359,7 @@ const struct kernel kernels[] = {
      HALF | SWEEP, "pipeline<256,128,32,64,64,8,8,3,1,1,16>"},
     {"pipelined", run_large<256, 64, 1>, 256, 128, 64, 8192, HALF,
      "pipeline<256,128,64,64,64,8,8,3,1,1,16>"},
-//< from one step to the next
+//< the pipelined kernels
     {"spaced",
      run_pipeline<128, 128, 32, 64, 64, 16, 16, 3, 1, 2>,
      128, 128, 32, 8192, HALF | SWEEP,
@@ -361,7 +371,7 @@ const struct kernel kernels[] = {
 //> nothing but products
 enum { CEILING = 256, STEPS = 2048, ROUNDS = 15 };
 
-/* A warp's accumulators, added up. */
+/* Stores the sum of a warp's accumulators. */
 template <int COUNT>
 static __device__ __forceinline__ void store_sum(
     accumulator<float> *acc, float *out)
@@ -397,9 +407,9 @@ chains(const half *in, float *out, int steps)
 
 //> products and their fragments
 /* Eight warps, two down and four across, each with F x F fragments of
- * the product. `every` is 1, which the compiler does not know: it must
- * load in each step, or each SELDOM steps; with AHEAD, what the next
- * step needs, before it multiplies. */
+ * C. `every` is 1, but the compiler cannot know: it must load in each
+ * slice, or in one of SELDOM. With AHEAD, a warp loads the operands of
+ * the next slice before it multiplies. */
 template <int F, int AHEAD, int SELDOM>
 __global__ void __launch_bounds__(CEILING)
 from_shared(const half *in, float *out, int steps, unsigned every)
@@ -564,7 +574,7 @@ static void multiply_once(void *ctx)
                           x[2]);
 }
 
-/* So many products of 4096 on random numbers, or on zeros. */
+/* Multiplies matrices of 4096 x 4096, of random numbers or of zeros. */
 static int measure_power(int zeros, struct samples *out)
 {
     const size_t count = (size_t)4096 * 4096;
@@ -681,7 +691,7 @@ static int verify_seldom(void)
 }
 //< omit
 
-//> who holds what
+//> each lane says what it holds
 template <typename F>
 static __device__ __forceinline__ void load_numbers(F *f, const half *x)
 {
@@ -703,7 +713,7 @@ __global__ void who(const T *numbers, float *out)
     for (int i = 0; i < f.num_elements; ++i)
         out[threadIdx.x * f.num_elements + i] = f.x[i];
 }
-//< who holds what
+//< each lane says what it holds
 
 //> omit
 enum { HELD = 32 * 16 };
@@ -745,7 +755,7 @@ static int measure_map(long long size, struct samples *out)
     return 0;
 }
 
-/* Each element of the matrix is with somebody. */
+/* Each element of the matrix is in some lane. */
 template <typename F, typename T> static int verify_map(void)
 {
     const int count = 32 * F::num_elements;

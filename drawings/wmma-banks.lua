@@ -1,5 +1,5 @@
 -- The eight rows of a square of 8 x 8 halves in the banks of shared memory, of A's tile and of
--- B's, without padding and with it: rows that meet in a bank come one after another.
+-- B's, without padding and with it: rows that share a bank are served one after another.
 -- trace: wmma kernel=staged,staged-padded size=128 lane=0,1,2,3,4,5,6,7
 local draw = ...
 local trace = draw.trace()

@@ -1,19 +1,19 @@
--- The slots of shared memory over the life of a block: which tile is on its way into which, and
--- from which the warps multiply, in the order in which one warp asked for it. Step by step.
+-- The slots of shared memory over the life of a block: which tile is being copied into which slot, and from
+-- which slot the warps multiply, in the order of one warp's requests. Step by step.
 -- trace: wmma kernel=async size=128 lane=0 step=0..31
 local draw = ...
 local k = draw.constants{of = 'wmma', kernel = 'async'}
 local SLOT = (k.BM * (k.BK + k.PAD_A) + k.BK * (k.BN + k.PAD_B)) * 2
 
--- Tiles in the order of their copies: their slot, the turn of the loop in which the copy was
--- started (0: before it), the turn in which they are read, and whether they are only zeros.
-local tiles, turns = {}, 0
+-- Tiles in the order of their copies: their slot, the iteration of the loop in which the copy was
+-- started (0: before the loop), the iteration in which they are read, and whether they are only zeros.
+local tiles, iterations = {}, 0
 do
   local last, fetched = nil, false
   local function read(slot)
     for i = #tiles, 1, -1 do
       local tile = tiles[i]
-      if tile.slot == slot and tile.started < math.max(turns, 1) then return tile end
+      if tile.slot == slot and tile.started < math.max(iterations, 1) then return tile end
     end
   end
   for _, row in ipairs(draw.trace().rows) do
@@ -22,10 +22,10 @@ do
       local slot = row.offset // SLOT
       local event = row.op .. slot
       if row.op == 'store' and event ~= last then
-        tiles[#tiles + 1] = {n = #tiles, slot = slot, started = turns, zeros = not fetched}
+        tiles[#tiles + 1] = {n = #tiles, slot = slot, started = iterations, zeros = not fetched}
       elseif row.op == 'load' and not (read(slot) and read(slot).read) then
-        turns = turns + 1
-        read(slot).read = turns
+        iterations = iterations + 1
+        read(slot).read = iterations
       end
       last, fetched = event, false
     end
@@ -37,8 +37,8 @@ local function list(words)
   return table.concat(words, ', ', 1, #words - 1) .. ' and ' .. words[#words]
 end
 
--- The tile that turn t reads, that which it starts, and those on their way when it is over.
-local function at_turn(t)
+-- The tile that iteration t reads, the tile that it starts, and the tiles still being copied when it ends.
+local function at_iteration(t)
   local reads, starts, under_way
   under_way = {}
   for _, tile in ipairs(tiles) do
@@ -56,20 +56,20 @@ local function numbers(of, key)
 end
 
 local function caption(t)
-  local reads, starts, under_way = at_turn(t)
+  local reads, starts, under_way = at_iteration(t)
   if t == 0 then
-    return ('Before the loop: tiles %s are started, into slots %s. Nobody waits for them yet.'):format(
+    return ('Before the loop: the copies of tiles %s are started, into slots %s. No thread waits for them yet.'):format(
       numbers(under_way, 'n'), numbers(under_way, 'slot'))
   elseif not reads then
-    return ('The loop is over. Tiles %s, all zeros, are still on their way: without a last wait they would land in what is stored next.')
+    return ('The loop has ended. Tiles %s, all zeros, are still being copied. Without a last wait they could overwrite what is stored next.')
       :format(numbers(under_way, 'n'))
   end
-  return ('Tile %d has come for everybody. The warps multiply from slot %d; into slot %d, which nobody reads any more, go %s.')
-    :format(reads.n, reads.slot, starts.slot, starts.zeros and 'zeros, for K has ended' or ('the copies of tile %d'):format(starts.n))
+  return ('Tile %d has arrived for all threads. The warps multiply from slot %d. No warp reads slot %d any more, and %s are written into it.')
+    :format(reads.n, reads.slot, starts.slot, starts.zeros and 'zeros, because K has ended,' or ('the copies of tile %d'):format(starts.n))
 end
 
 return function(d)
-  local columns = turns + 2
+  local columns = iterations + 2
   local left = d.narrow and 42 or 104
   local small = d.narrow and 11 or 12
   -- Above: where things are now.
@@ -95,20 +95,20 @@ return function(d)
   end
   local last = top + k.STAGES * step
   d:text(0, last + high / 2, d.narrow and 'HMMA' or 'tensor cores', {size = small})
-  for t = 1, turns + 1 do
-    local x = t <= turns and x_of(t) or d.width - 9
+  for t = 1, iterations + 1 do
+    local x = t <= iterations and x_of(t) or d.width - 9
     d:barrier(x, top - 4, x, last + high + 4)
   end
   d:arrow({left, last + high + 18}, {d.width - 2, last + high + 18}, {role = 'quiet', gap = 0})
-  d:text(d.width - 2, last + high + 31, d.narrow and 'time; a barrier before each turn' or 'time, not to scale; a barrier before each turn of the loop, and one after it',
+  d:text(d.width - 2, last + high + 31, d.narrow and 'time; a barrier before each iteration' or 'time, not to scale; a barrier before each iteration of the loop, and one after it',
     {anchor = 'end', size = 11, role = 'quiet'})
 
   local function halves(at, tone, dash)
     d:rect(at.x + 4, at.y + 4, (at.w - 8) / 2, at.h - 8, {role = 'A', tone = tone, dash = dash})
     d:rect(at.x + at.w / 2, at.y + 4, (at.w - 8) / 2, at.h - 8, {role = 'B', tone = tone, dash = dash})
   end
-  local steps = turns + 2
-  for t = 0, turns + 1 do d:step(caption(t), nil, {key = t == 2 or t == turns + 1, open = t == 2}) end
+  local steps = iterations + 2
+  for t = 0, iterations + 1 do d:step(caption(t), nil, {key = t == 2 or t == iterations + 1, open = t == 2}) end
   -- What is seen at the same steps is drawn together.
   local ranges, seen = {}, {}
   local function at(from, to, f)
@@ -119,7 +119,7 @@ return function(d)
     end
     table.insert(seen[key], f)
   end
-  for t = 0, turns + 1 do
+  for t = 0, iterations + 1 do
     at(t + 1, t + 1, function()
       d:rect(x_of(t) + 2, top - 10, column - 4, last + high - top + 18, {role = 'ink', tone = 'tint', weight = 0})
     end)
@@ -148,7 +148,7 @@ return function(d)
     at(tile.started + 1, steps, function()
       d:text(x_of(tile.started) + (tile.started > 0 and 7 or 4), y + 1, tile.zeros and 'zeros' or 'copy ' .. tile.n, {size = 11, role = 'quiet', over = true})
     end)
-    for t = tile.started, math.min((tile.read or turns + 2) - 1, turns + 1) do
+    for t = tile.started, math.min((tile.read or iterations + 2) - 1, iterations + 1) do
       local to = math.min(x_of(t + 1), d.width - 9) - 4
       at(t + 1, tile.read == t + 1 and steps or t + 1, function()
         d:copy({from, y + high / 2}, {to, y + high / 2}, {role = role, parcels = math.max(1, math.min(3, (to - from) // 15))})

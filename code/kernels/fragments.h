@@ -26,7 +26,7 @@ using accumulator = wmma::fragment<wmma::accumulator, 16, 16, K, Acc>;
 //< what a warp holds together
 
 //> store a whole fragment
-/* Stores an accumulator that lies in C as a whole, and says so. */
+/* Stores an accumulator that lies inside C; returns 1 for done. */
 template <int K>
 static __device__ __forceinline__ int store_whole(
     accumulator<float, K> *acc, float *c, int N, float alpha,
@@ -82,8 +82,8 @@ static __device__ __forceinline__ void multiply(FC *acc, const FA *a,
 //< load and multiply
 
 //> how wide a copy may be
-/* The most bytes, at most 16, at a multiple of which each row starts:
- * of A with rows of K elements, and of B with rows of N. */
+/* The widest copy in bytes, at most 16: each row of A (K elements) and
+ * each row of B (N elements) begins at a multiple of it. */
 static __host__ __device__ __forceinline__ unsigned widest(
     const void *A, const void *B, size_t size, int N, int K)
 {
@@ -94,7 +94,7 @@ static __host__ __device__ __forceinline__ unsigned widest(
 //< how wide a copy may be
 
 //> copy so many bytes
-/* Copies a V, or zeros if it is not there; ASYNC: without waiting. */
+/* Copies a V, or stores zeros if `there` is 0; ASYNC: does not wait. */
 template <int ASYNC, typename V>
 static __device__ __forceinline__ void copy(char *to, const char *from,
                                             int there)
@@ -126,11 +126,11 @@ static __device__ __forceinline__ void copy_bytes(
 }
 //< copy so many bytes
 
-//> copies that nobody waits for
-/* Starts a tile of ROWS x WIDTH bytes, so many bytes at a time. The
- * matrix ends after rows_here and width_here; beyond are zeros. A
- * thread keeps to its column: all of its addresses are one address and
- * multiples of a step. */
+//> start the copies of a tile
+/* Starts a tile of ROWS x WIDTH bytes; a copy has `bytes` bytes. The
+ * matrix ends after rows_here and width_here; zeros fill the rest. A
+ * thread stays in one column, so its addresses are one address plus
+ * multiples of a constant. */
 template <int ROWS, int WIDTH, int PITCH, int THREADS>
 static __device__ __forceinline__ void start(
     const unsigned bytes, char *to, const void *from, size_t stride,
@@ -147,10 +147,10 @@ static __device__ __forceinline__ void start(
                       source + i * (turn * stride),
                       row + i * turn < rows_here && byte < width_here);
 }
-//< copies that nobody waits for
+//< start the copies of a tile
 
 //> store a fragment with edges
-/* Stores what rows x cols elements of C take. */
+/* Stores the part of a fragment that lies inside C: rows x cols. */
 template <typename Acc, int K>
 static __device__ __forceinline__ void store_edge(
     accumulator<Acc, K> *acc, Acc *scratch, unsigned rows,
@@ -193,9 +193,9 @@ static __device__ __forceinline__ void store(
 }
 //< store a fragment with edges
 
-//> start a tile, load a step
-/* Starts the copies of tile t of A and, behind it, of B. Of K there may
- * be less than BK left, or nothing. */
+//> start a tile, load a slice
+/* Starts the copies of tile t of A and, behind it, of B. At the end of
+ * the depth less than BK is left, or nothing. */
 template <int BM, int BN, int BK, int PITCH_A, int PITCH_B, int THREADS,
           typename T>
 static __device__ __forceinline__ void start_tile(
@@ -215,8 +215,8 @@ static __device__ __forceinline__ void start_tile(
         (size_t)N * size, left, cols * size);
 }
 
-/* A warp's fragments from column k on of the tile of A in a slot, and
- * from row k on of that of B. */
+/* Loads a warp's fragments from a slot: columns k to k + 15 of its tile
+ * of A, and rows k to k + 15 of its tile of B. */
 template <typename T, int BM, int FM, int FN, int PITCH_A, int PITCH_B,
           typename FA, typename FB>
 static __device__ __forceinline__ void load_step(
@@ -228,10 +228,10 @@ static __device__ __forceinline__ void load_step(
     load<FM, FN>(a, b, As + wy * PITCH_A + k, PITCH_A,
                  Bs + k * PITCH_B + wx, PITCH_B);
 }
-//< start a tile, load a step
+//< start a tile, load a slice
 
 //> what a tile takes
-/* Bytes of shared memory: so many tiles of A and of B. */
+/* Bytes of shared memory for `stages` pairs of tiles. */
 static inline int tile_bytes(int stages, int BM, int BN, int BK,
                              int PAD_A, int PAD_B, int size)
 {
