@@ -142,6 +142,12 @@ local function questions(read)
         ('<p>In %s.</p>'):format(link(page, 'open-1', page.title))} .. '\n'
     end
   end
+  -- The counts of lens and card whose difference is open: edition/ledger.lua.
+  local open = source.read 'build/edition/ledger-open.html' or ''
+  if open ~= '' then
+    out[#out + 1] = '## Lens and card {#open-ledger}\n\n' .. raw{'<ol class="open">', open, '</ol>',
+      '<p>In <a href="ledger.html#reasons">Lens and card</a>.</p>'} .. '\n'
+  end
   if #out == 2 then out[2] = 'No chapter leaves a question open.\n' end
   return table.concat(out)
 end
