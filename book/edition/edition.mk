@@ -51,7 +51,7 @@ build/book/%: build/edition/%
 	@cp $< $@.new && mv $@.new $@
 
 # The book to carry away.
-.PHONY: page epub pdf slides
+.PHONY: page epub pdf slides path
 CARRY = $(READ) -o /dev/null /dev/null
 
 page: book ## write build/tiles.html, the whole book as one file
@@ -62,6 +62,11 @@ epub: book ## write build/tiles.epub (epubcheck looks at it, where it is)
 
 pdf: book ## write build/tiles.pdf (takes chromium, poppler and qpdf)
 	@sh book/edition/pdf.sh "$$PANDOC" build/tiles.pdf && ls -sh build/tiles.pdf
+
+path: book ## write build/book-path, the book of the path alone: main pages, numbered as in the whole book
+	@mkdir -p build/book-path && for file in $(filter-out %/search-data.js,$(ASSETS)); do \
+		cmp -s $$file build/book-path/$${file##*/} || cp $$file build/book-path || exit; done
+	@$(CARRY) --lua-filter book/edition/path.lua
 
 slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
 	@mkdir -p build/slides && $(CARRY) --lua-filter book/edition/slides.lua
