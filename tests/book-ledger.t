@@ -3,7 +3,7 @@
 # difference without one is marked.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 15
+plan 16
 page=build/book/ledger.html
 counters=data/nvidia-h200/counters/alpha.csv
 builds book
@@ -33,9 +33,11 @@ reason
 is 'and with a reason does not' builds book
 is 'which stands above the difference' grep -q '<th scope="rowgroup" colspan="6" class="why open">We do not <code>know</code>.</th>' $page
 is 'and among the open questions' grep -q '<p>We do not <code>know</code>.</p> <p>Measure.</p>' build/book/questions.html
+printf '\n::: {.compare #tbl:both n=4096}\nThey differ.\n:::\n\n' >>chapters/beta.md
 echo '[ledger_equal]{.num} of [ledger_cells]{.num}, [ledger_global_open{n=4096}]{.num}' >>chapters/beta.md
 builds book
 is 'prose may ask for the numbers' sh -c "sed 's/<[^>]*>//g' build/book/beta.html | grep -q '^3 of 4, 1$'"
+is 'and a table of lens and card has the reason from there' grep -q 'differs: load sectors by .*We do not' build/book/beta.html
 lens 70866960384
 is 'a reason that nothing needs any more stops it' refuses 'data/reasons.tsv:2: no count needs this line of the reason made-up any more' book
 rm data/reasons.tsv
