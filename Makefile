@@ -62,7 +62,7 @@ test-asked:
 new: ## begin a chapter: make new C=stem
 	@sh book/new.sh "$$C"
 
-readme: build/labels/_sidebar.tsv ## redraw the ladder in README.md from the records
+readme: build/labels/_sidebar.tsv ## write into README.md what the records say: the ladder, lens and card
 	@sh book/edition/readme.sh README.md
 
 metrics: ## all names of measured numbers that prose may use, with unit and meaning

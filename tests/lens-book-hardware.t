@@ -1,94 +1,56 @@
 #!/bin/sh
-# At 128, where the lens runs every block, it counts the global requests and sectors that the
-# hardware counted, of every kernel that both have.
-. "$(dirname "$0")/lib/lens.sh"
+# Every count that lens and card have of the same kernel and size is equal or has its reason in data/reasons.tsv.
+. "$(dirname "$0")/lib/book.sh"
+. "$(dirname "$0")/lib/tree.sh"
+tree
+card=data/nvidia-h200/counters
+plan 12
 
-# twice CHAPTER: prints the kernels that load some sectors twice on the card, and only there:
-# asynchronous copies into rows padded by 16 bytes, which may fetch each half of a sector apart,
-# and such of one float4 to several places, which the card fetches for each.
-twice() {
-    case $1 in
-    async) echo unpacked ;;
-    registers) echo by-rows-float4 by-rows zigzag-float4 zigzag other-bank same-bank ;;
-    wmma) echo async async-64x64 preload 128x128-k64 256x128-k32 pipelined ;;
-    precision) echo half half-accumulator bf16 tf32 ;;
-    esac
+# said: what the build says of the counts, without the frame of the page.
+said() {
+    mkdir -p build/edition
+    ${PANDOC:-pandoc} --from markdown --to html5 --lua-filter book/edition/ledger.lua -o /dev/null /dev/null 2>&1
 }
-
-# dealt CHAPTER: prints the kernels whose work is dealt to the processors that are there: on a
-# card to others than here.
-dealt() {
-    case $1 in
-    summit) echo stream-k stream-k-loop-8 16x12 16x12-loop-8 16x12-k32 16x12-same-bank early-start tile-256x192 tile-512x48 unpacked-128x256 unpacked-128x128 unpacked-64x128 summit ;;
-    esac
-}
-
-# by_engine CHAPTER: prints the lines that have the copy engine load. Its loads are no warp's,
-# and the card counts none.
-by_engine() {
-    grep -n '^ *start_box(' "code/$1.cu" | cut -d : -f 1 | tr '\n' ' '
-}
-
-# agree CHAPTER LENS COUNTERS: prints a line for each number that differs without a reason,
-# and for each reason without a difference.
-agree() {
-    awk -F, -v lens="$2" -v twice="$(twice "$1")" -v dealt="$(dealt "$1")" -v engine="$(by_engine "$1")" '
-        BEGIN { for (i = split(twice, name, " "); i; --i) excused[name[i]] = 1
-            for (i = split(dealt, name, " "); i; --i) apart[name[i]] = 1
-            for (i = split(engine, name, " "); i; --i) boxes[name[i]] = 1 }
-        function add(what, times) {
-            counted[kernel, what "_requests"] += times * $9; counted[kernel, what "_sectors"] += times * $10
-        }
-        /^#/ { next }
-        FNR == 1 || $1 == "kernel" { for (i = 1; i <= NF; ++i) at[FILENAME, $i] = i; next }
-        { kernel = $1 }
-        $2 != 128 || $3 != 128 || $4 != 128 { next }
-        FILENAME == lens {
-            if ($5 == "total" && $6 == "global" && $7 != "atomic") add($7, 1)
-            if ($5 in boxes && $6 == "global") add("load", -1)
-            known[kernel] = 1
-            next
-        }
-        kernel in known && !(kernel in apart) {
-            for (w = split("load_requests load_sectors store_requests store_sectors", what, " "); w; --w) {
-                mine = counted[kernel, what[w]] + 0; theirs = $at[FILENAME, what[w]] + 0
-                ++compared
-                if (what[w] == "load_sectors" && kernel in excused && mine < theirs && theirs <= 2 * mine)
-                    delete excused[kernel]
-                else if (mine != theirs) { bad = 1
-                    print "# " kernel ": " what[w] " " mine " by the lens, " theirs " by the card" }
-            }
-        }
-        END {
-            for (kernel in excused) { bad = 1; print "# " kernel ": no sector is loaded twice" }
-            if (!compared) print "# nothing to compare"
-            exit bad || !compared }' "$2" "$3"
-}
-not() { ! "$@" >/dev/null; }
-
-stems=$(cd data/lens && for f in *.csv; do
-    [ ! -f "../nvidia-h200/counters/$f" ] || echo "${f%.csv}"
-done)
-plan $(($(echo "$stems" | wc -l) + 7))
-for stem in $stems; do
-    is "$stem: lens and card are equal" \
-        agree $stem "data/lens/$stem.csv" "data/nvidia-h200/counters/$stem.csv"
-done
-sed 's/^\(naive,128,.*total,global,load,all,131072,\)2162688/\12162689/' data/lens/naive.csv >"$scratch/one-more.csv"
-is 'one sector more is noticed' \
-    not agree naive "$scratch/one-more.csv" data/nvidia-h200/counters/naive.csv
-
-# with KERNEL COLUMN COUNT: are the counters of wmma accepted when one of them is COUNT?
-with() {
-    awk -F, -v OFS=, -v kernel="$1" -v column="$2" -v count="$3" '
+whole() { [ -z "$(said)" ]; }
+complains() { said | grep -qF -e "$1"; }
+# counted CHAPTER KERNEL SIZE COLUMN COUNT: the card counts so many.
+counted() {
+    cp "$root/$card/$1.csv" "$card/$1.csv"
+    awk -F, -v OFS=, -v kernel="$2" -v size="$3" -v column="$4" -v count="$5" '
         $1 == "kernel" { for (i = 1; i <= NF; ++i) at[$i] = i }
-        $1 == kernel && $2 == 128 { $at[column] = count }
-        { print }' data/nvidia-h200/counters/wmma.csv >"$scratch/changed.csv"
-    agree wmma data/lens/wmma.csv "$scratch/changed.csv"
+        $1 == kernel && $2 == size && $3 == size && $4 == size { $at[column] = count }
+        { print }' "$root/$card/$1.csv" >"$card/$1.csv"
 }
-is 'a padded copy may load some of its 2048 sectors twice' with async load_sectors 2049
-is 'but none three times' not with async load_sectors 4097
-is 'nor load fewer' not with async load_sectors 2047
-is 'nor be excused when it loads them once' not with async load_sectors 2048
-is 'nor ask more often' not with async load_requests 129
-is 'a padded copy through registers loads each once' not with staged-padded load_sectors 2049
+again() { cp "$root/$card/$1.csv" "$card/$1.csv"; }
+
+is 'the records of the reference card' whole
+counted naive naive 128 load_sectors 2162689
+is 'one sector more is named with kernel, counter, size and both counts' complains \
+    'kernel naive of naive, load_sectors at 128: the lens counts 2162688 (16 of 16 blocks), the card 2162689'
+again naive
+counted wmma async 128 load_sectors 2049
+is 'a padded copy that loads one sector twice has no reason' complains 'kernel async of wmma, load_sectors at 128'
+counted wmma async 128 load_sectors 4097
+is 'nor one that loads sectors three times' complains 'kernel async of wmma, load_sectors at 128'
+counted wmma async 128 load_requests 129
+is 'nor does it ask more often' complains 'kernel async of wmma, load_requests at 128'
+counted wmma staged-padded 128 load_sectors 2432
+is 'a copy through registers loads each sector once' complains 'kernel staged-padded of wmma, load_sectors at 128'
+again wmma
+counted tiling tile-32 128 shared_load_requests 200000
+is 'joined loads are not more loads' complains 'kernel tile-32 of tiling, shared_load_requests at 128'
+again tiling
+sed '/^tile-32 /s/ 8   2   0   2   0   0$/ 0   2   0   2   0   0/' "$root/data/nvidia-h200/transcripts/tiling-mix.txt" >data/nvidia-h200/transcripts/tiling-mix.txt
+is 'nor joined where machine code has no wide load' complains 'kernel tile-32 of tiling, shared_load_requests at 128'
+cp "$root/data/nvidia-h200/transcripts/tiling-mix.txt" data/nvidia-h200/transcripts
+printf 'for\tjoined\tnaive.*\tshared_load_requests\t*\t0\t1\n' >>data/reasons.tsv
+is 'a line that no count needs is refused' complains "data/reasons.tsv:$(grep -c '' data/reasons.tsv): no count needs this line of the reason joined"
+cp "$root/data/reasons.tsv" data
+printf 'why\tgone\tknown\tWords.\n' >>data/reasons.tsv
+is 'a reason without a line is refused' complains 'no line says what the reason gone is for'
+cp "$root/data/reasons.tsv" data
+printf 'why\tgone\topen\tWords.\n' >>data/reasons.tsv
+is 'an open one names its experiment' complains 'an open one, no other, names an experiment'
+cp "$root/data/reasons.tsv" data
+sed 's/^# source-sha256: ./# source-sha256: x/' "$root/$card/tiling.csv" >$card/tiling.csv
+is 'counters of an earlier program are not compared' whole

@@ -201,11 +201,15 @@ local function keys_of(player)
   return carry.without(player, 'ol', 'steps')
 end
 
--- What a page can show and paper cannot: data of charts, folded lines, wide or narrow twins of drawings.
+-- What a page can show and paper cannot: data of charts, folded lines, wide or narrow twins of drawings. The rest of a long table
+-- stands behind its first rows.
 -- width: the class of those that stay; key steps stand for players.
 function carry.still(body, width)
   body = carry.without(body, 'span', 'folded'):gsub('<input type="checkbox" />', '')
   body = carry.without(body, 'details', 'data')
+  body = carry.without(body, 'details', 'rest', function(rest)
+    return (rest:gsub('^<details[^>]*>%s*<summary>.-</summary>', ''):gsub('</details>%s*$', ''))
+  end)
   body = carry.without(body, 'div', 'player', keys_of)
   return carry.without(body, 'div', function(opening)
     return opening:find('class="drawing"', 1, true) ~= nil

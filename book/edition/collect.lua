@@ -15,10 +15,7 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, html, frame, glossary = require 'page.source', require 'page.html', require 'page.frame', require 'page.glossary'
 local passages, citation, units = require 'edition.passages', require 'page.citation', require 'records.units'
-
-local SPOKEN = {'chapter', 'term', 'sec', 'fig', 'tbl', 'lst', 'ex'}
-local SPEAKS = {}
-for _, kind in ipairs(SPOKEN) do SPEAKS[kind] = true end
+local search = require 'edition.search_data'
 
 local function read_pages(book)
   local read = {}
@@ -35,49 +32,6 @@ local function read_pages(book)
   take('index', nil)
   for _, page in ipairs(book.pages) do take(page.stem, page) end
   return read
-end
-
-local JSON = {['"'] = '\\"', ['\\'] = '\\\\', ['\n'] = '\\n', ['\r'] = '\\r', ['\t'] = '\\t', ['<'] = '\\u003c',
-  ['\u{2028}'] = '\\u2028', ['\u{2029}'] = '\\u2029'}
-
-local function json(value)
-  if type(value) == 'number' then return tostring(value) end
-  return '"' .. (value or ''):gsub('[%z\1-\31"\\<]', function(c) return JSON[c] or ('\\u%04x'):format(c:byte()) end)
-    :gsub('\u{2028}', JSON['\u{2028}']):gsub('\u{2029}', JSON['\u{2029}']) .. '"'
-end
-
-local function row(...)
-  local cells = {...}
-  for i, cell in ipairs(cells) do cells[i] = json(cell) end
-  return '[' .. table.concat(cells, ',') .. ']'
-end
-
--- The words of a listing of three letters or more, each once: a search for a name finds it, and the page shows the code.
-local function words_of(code)
-  local words, seen = {}, {}
-  for word in code:gmatch '[%w_]+' do
-    if #word > 2 and not seen[word] then words[#words + 1], seen[word] = word, true end
-  end
-  return table.concat(words, ' ')
-end
-
--- bookPassages([[stem, label, title], …], [[page, kind, id, number, title, text], …])
--- Listings stand beside listings, terms beside terms: what is alike packs well.
-local function search_data(read)
-  local names, rows, kinds = {}, {}, {}
-  for i, page in ipairs(read) do
-    names[i] = row(page.stem, page.label, page.title)
-    for _, passage in ipairs(page.passages) do
-      if SPEAKS[passage.kind] and passage.id ~= 'references' and (passage.title ~= '' or passage.text ~= '') then
-        local alike = kinds[passage.kind] or {}
-        kinds[passage.kind] = alike
-        alike[#alike + 1] = row(i - 1, passage.kind, passage.id, passage.number or '', passage.title,
-          passage.kind == 'lst' and words_of(passage.text) or passage.text)
-      end
-    end
-  end
-  for _, kind in ipairs(SPOKEN) do table.move(kinds[kind] or {}, 1, #(kinds[kind] or {}), #rows + 1, rows) end
-  return ('bookPassages([%s],\n[%s]);\n'):format(table.concat(names, ','), table.concat(rows, ',\n'))
 end
 
 local function front(title, short)
@@ -141,6 +95,12 @@ local function questions(read)
       out[#out + 1] = raw{'<ol class="open">', table.concat(items, '\n'), '</ol>',
         ('<p>In %s.</p>'):format(link(page, 'open-1', page.title))} .. '\n'
     end
+  end
+  -- The counts of lens and card whose difference is open: edition/ledger.lua.
+  local open = source.read 'build/edition/ledger-open.html' or ''
+  if open ~= '' then
+    out[#out + 1] = '## Lens and card {#open-ledger}\n\n' .. raw{'<ol class="open">', open, '</ol>',
+      '<p>In <a href="ledger.html#reasons">Lens and card</a>.</p>'} .. '\n'
   end
   if #out == 2 then out[2] = 'No chapter leaves a question open.\n' end
   return table.concat(out)
@@ -287,7 +247,7 @@ end
 
 local ok, e = pcall(function()
   local read = read_pages(frame.read_sidebar())
-  source.write('build/edition/search-data.js', search_data(read), true)
+  source.write('build/edition/search-data.js', search.data(read), true)
   source.write('build/edition/terms.md', terms(read), true)
   source.write('build/edition/lists.md', lists(read), true)
   source.write('build/edition/questions.md', questions(read), true)

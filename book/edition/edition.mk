@@ -3,16 +3,16 @@
 # The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
 # minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
 
-EXTRAS := terms lists questions bibliography cards 404
+EXTRAS := terms lists questions ledger bibliography cards 404
 ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
 
 # One look at all finished pages.
-build/edition/.read: $(PAGES) $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/page/html.lua book/page/frame.lua book/page/glossary.lua $(wildcard chapters/glossary.md)
+build/edition/.read: $(PAGES) build/edition/.ledger $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/page/html.lua book/page/frame.lua book/page/glossary.lua $(wildcard chapters/glossary.md)
 	@mkdir -p build/edition
 	@$(READ) --lua-filter book/edition/collect.lua -o /dev/null /dev/null
 	@touch $@
 
-$(patsubst %,build/edition/%.md,$(filter-out cards,$(EXTRAS))) build/edition/search-data.js: build/edition/.read
+$(patsubst %,build/edition/%.md,$(filter-out cards ledger,$(EXTRAS))) build/edition/search-data.js: build/edition/.read
 	@:
 
 # All cards side by side.
@@ -22,6 +22,15 @@ build/edition/.cards: $(RECORDS) $(FRONTS) book/edition/cards.lua build/labels/_
 	@touch $@
 
 build/edition/cards.md: build/edition/.cards
+	@:
+
+# Every count of the lens beside the card's, with the reason of each difference.
+build/edition/.ledger: $(RECORDS) $(FRONTS) $(PROGRAMS) book/edition/ledger.lua build/labels/_records $(LUA) $(wildcard data/*/transcripts/*-mix.txt)
+	@mkdir -p build/edition
+	@$(READ) --lua-filter book/edition/ledger.lua -o /dev/null /dev/null
+	@touch $@
+
+build/edition/ledger.md: build/edition/.ledger
 	@:
 
 $(EXTRAS:%=build/pages/%.html): build/pages/%.html: build/edition/%.md build/labels/_sidebar.tsv $(BINDING) book/edition/generated_page.lua
@@ -42,7 +51,7 @@ build/book/%: build/edition/%
 	@cp $< $@.new && mv $@.new $@
 
 # The book to carry away.
-.PHONY: page epub pdf slides
+.PHONY: page epub pdf slides path
 CARRY = $(READ) -o /dev/null /dev/null
 
 page: book ## write build/tiles.html, the whole book as one file
@@ -53,6 +62,11 @@ epub: book ## write build/tiles.epub (epubcheck looks at it, where it is)
 
 pdf: book ## write build/tiles.pdf (takes chromium, poppler and qpdf)
 	@sh book/edition/pdf.sh "$$PANDOC" build/tiles.pdf && ls -sh build/tiles.pdf
+
+path: book ## write build/book-path, the book of the path alone: main pages, numbered as in the whole book
+	@mkdir -p build/book-path && for file in $(filter-out %/search-data.js,$(ASSETS)); do \
+		cmp -s $$file build/book-path/$${file##*/} || cp $$file build/book-path || exit; done
+	@$(CARRY) --lua-filter book/edition/path.lua
 
 slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
 	@mkdir -p build/slides && $(CARRY) --lua-filter book/edition/slides.lua

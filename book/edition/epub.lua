@@ -117,7 +117,7 @@ local function package(parts, citation, identifier)
 end
 
 carry.run(function()
-  local parts = carry.parts{'questions', 'bibliography', 'lists', 'terms'}
+  local parts = carry.parts{'questions', 'ledger', 'bibliography', 'lists', 'terms'}
   local citation = require 'page.citation'.read()
   for _, part in ipairs(parts) do part.body = carry.still(part.body, 'narrow') end
   local answers = carry.answers(parts)

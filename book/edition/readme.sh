@@ -1,6 +1,6 @@
 #!/bin/sh
-# readme.sh FILE: redraws the ladder between the two marks in FILE from the reference
-# records, as text: it reads the same in a terminal, in a diff and aloud. Kernels stand
+# readme.sh FILE: writes into FILE, between two marks each, what the reference records say: how lens and card agree, in a
+# sentence, and the ladder, as text: it reads the same in a terminal, in a diff and aloud. Kernels stand
 # with cuBLAS in their own precision: floats first, then what front matter calls `inputs:`.
 set -eu
 export LC_ALL=C.UTF-8
@@ -61,9 +61,10 @@ ladder() {
     done
     echo '```'
 } >"$file.ladder"
-awk -v ladder="$file.ladder" '
-    /^<!-- ladder -->$/ { print; while ((getline l < ladder) > 0) print l; skip = 1; next }
-    /^<!-- end of ladder -->$/ { skip = 0 }
+SENTENCE=yes "${PANDOC:-pandoc}" --from markdown --to html5 --lua-filter book/edition/ledger.lua -o /dev/null /dev/null >"$file.ledger"
+awk -v file="$file" '
+    /^<!-- (ladder|ledger) -->$/ { print; while ((getline l < (file "." $2)) > 0) print l; skip = 1; next }
+    /^<!-- end of (ladder|ledger) -->$/ { skip = 0 }
     !skip' "$file" >"$file.new"
-rm "$file.ladder"
+rm "$file.ladder" "$file.ledger"
 mv "$file.new" "$file"

@@ -109,7 +109,7 @@ end
 
 carry.run(function()
   if paper then read_places() end
-  local parts, book = carry.parts{'questions', 'bibliography', 'lists', 'terms'}
+  local parts, book = carry.parts{'questions', 'ledger', 'bibliography', 'lists', 'terms'}
   local citation, hatches = require 'page.citation'.read(), nil
   if paper then
     for _, part in ipairs(parts) do part.body = carry.still(without_sources(part), 'wide') end

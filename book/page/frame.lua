@@ -61,7 +61,7 @@ local function sections(page)
 end
 
 -- The pages that no chapter is: book/edition makes them.
-local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'questions', 'Open questions'}, {'bibliography', 'Bibliography'},
+local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'questions', 'Open questions'}, {'ledger', 'Lens and card'}, {'bibliography', 'Bibliography'},
   {'cards', 'Cards'}}
 
 local function extras(page)

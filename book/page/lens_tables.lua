@@ -19,10 +19,11 @@
 -- every chapter, of those in of=, or those that kernels= names as above. space=global or
 -- shared leaves only its columns, those of shared memory then with requests. On the reference
 -- card the global counts, and all that the table shows, must be equal, also where the lens ran
--- a sample of the blocks, or the page is not made; `except` lists kernels that differ and why
--- ("tile-8, tile-16: the reason; flat: another"), and none that do not.
+-- a sample of the blocks, or have a reason in data/reasons.tsv, which the table then shows, or the page is not made; `except`
+-- lists kernels that differ and why in words of its own ("tile-8, tile-16: the reason; flat: another"), and none that do not.
 
 local html, record_tables, source = require 'page.html', require 'page.record_tables', require 'page.source'
+local ledger = require 'records.ledger'
 
 local lens_tables = {}
 
@@ -241,19 +242,32 @@ local function exceptions_of(div)
   return reasons
 end
 
--- Complains of counts, global ones or shown, that differ from the reference's, and of
--- exceptions that are none.
-local function check(R, found, reasons, shown)
-  local excused, must = {}, {}
+-- The reason that data/reasons.tsv has for a difference, in words, or nil.
+local function reason_of(R, pair, metric, n)
+  for _, cell in ipairs(ledger.of(R, R.reference).cells) do
+    if cell.stem == pair.stem and cell.kernel == pair.kernel and cell.counter == metric.name and ledger.size(cell) == ('%d'):format(n) then
+      return cell.why and cell.why.text
+    end
+  end
+end
+
+-- Complains of counts, global ones or shown, that differ from the reference's and have no reason, and of
+-- exceptions that are none. What the prose does not except has its reasons from the table; they are set beside it.
+local function check(R, found, reasons, shown, n)
+  local excused, must, from_table = {}, {}, {}
   for _, metric in ipairs(COMPARED) do must[metric] = metric.space == 'global' end
   for _, metric in ipairs(shown) do must[metric] = true end
   for _, pair in ipairs(found) do
     for _, metric in ipairs(pair.reference and COMPARED or {}) do
       local mine, theirs = pair.lens[metric.name], pair.reference[metric.name]
       if must[metric] and theirs and mine ~= theirs then
-        if not reasons[pair.kernel] then
+        local why = not reasons[pair.kernel] and reason_of(R, pair, metric, n)
+        if why then
+          local all = from_table[pair.kernel] or ''
+          from_table[pair.kernel] = all:find(why, 1, true) and all or all == '' and why or all .. ' ' .. why
+        elseif not reasons[pair.kernel] then
           error({message = ('the lens counts %s %s of kernel %s (data/lens/%s.csv%s), but %s counts %s; '
-            .. 'find out why, or give the reason in except="%s: …"'):format(R:format(mine, 'count'),
+            .. 'find out why, and give the reason in data/reasons.tsv, or here in except="%s: …"'):format(R:format(mine, 'count'),
             words_of(metric), pair.kernel, pair.stem,
             pair.run < pair.blocks and (', from %d of %d blocks'):format(pair.run, pair.blocks) or '',
             R.cards[R.reference], R:format(theirs, 'count'), pair.kernel)}, 0)
@@ -267,6 +281,7 @@ local function check(R, found, reasons, shown)
       error({message = ('except= excuses kernel %s, whose counts do not differ'):format(kernel)}, 0)
     end
   end
+  for kernel, why in pairs(from_table) do reasons[kernel] = why end
 end
 
 -- The metrics of the space asked for that some kernel has; of both, the requests of shared
@@ -353,7 +368,7 @@ local function set_compare(page, div)
   local R, found, reasons = page.R, pairs_of(page, div), exceptions_of(div)
   local space, kept, sampled, cards, named = div.attributes.space, {}, false, {}, {}
   local metrics = shown_metrics(found, space)
-  check(R, found, reasons, metrics)
+  check(R, found, reasons, metrics, size_of(div))
   local caption = caption_of(div) or error({message = 'a table needs a caption'}, 0)
   for _, pair in ipairs(found) do
     local some = false

@@ -3,7 +3,7 @@
 
 local lacks, nearest = require 'records.failure'.lacks, require 'records.nearest'
 local metrics, mix, lens_counts, tuning = require 'records.metrics', require 'records.mix', require 'records.lens_counts', require 'records.tuning'
-local loop_bounds, bank_patterns = require 'records.loop_bounds', require 'records.bank_patterns'
+local loop_bounds, bank_patterns, ledger = require 'records.loop_bounds', require 'records.bank_patterns', require 'records.ledger'
 
 local catalogue = {}
 
@@ -17,6 +17,7 @@ catalogue.groups = {
   {title = 'Of machine code, as loop_FFMA \'tile-32\'', names = mix.names},
   {title = 'By the lens, without a GPU, as lens_sectors{\'tile-32\', array=\'A\'}; shared_, load_, store_ and atomic_ behind lens_ take '
     .. 'some accesses, as lens_shared_load_requests', names = lens_counts.names},
+  {title = 'Of lens and card side by side, as ledger_equal, or ledger_global_share{n=128}; data/reasons.tsv has the reasons of differences', names = ledger.names},
   {title = 'Of the tuner, as winner{n=4096}', names = tuning.names},
   {title = 'Of a configuration of the tuner, as gflops{config=\'best\'}; or winner, search, median, worst, or one by its name', names = tuning.of_config},
   {title = 'Of the register file’s banks, by machine code, as loop_cycles \'vectorized.bare\'', names = loop_bounds.names},

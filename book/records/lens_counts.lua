@@ -101,4 +101,22 @@ local function name_all()
   return list
 end
 
-return {metric = lens_metric, names = name_all()}
+-- Has the record a row of this kernel at this size?
+local function has(record, row)
+  if not record.counted then
+    record.counted = {}
+    for _, r in ipairs(record.rows) do record.counted[r.kernel .. ' ' .. size_text(r.m, r.n, r.k)] = true end
+  end
+  return record.counted[row.kernel .. ' ' .. size_text(row.m, row.n, row.k)] == true
+end
+
+-- Does the kernel make accesses at a line of the program that has the text?
+local function goes_by(self, stem, kernel, text)
+  local record = self:need('lens', stem)
+  for _, row in ipairs(record.rows) do
+    if row.kernel == kernel and row.place:match '^%d+$' and row.space ~= 'block' and at_line(self, record, row, text) then return true end
+  end
+  return false
+end
+
+return {metric = lens_metric, names = name_all(), has = has, goes_by = goes_by}

@@ -53,16 +53,34 @@ local function is_metric(name)
   return name:match '^loop_' or name:match '^first_%u' or name:match '^median_%u' or name:match '^last_%u'
 end
 
+-- The recorded run of a chapter's program, read, or nil.
+local function run_of(self, stem, slug)
+  local run = self:transcript(stem .. '-mix', slug)
+  if run and not run.mix then run.mix, run.twice = read(run.lines) end
+  return run
+end
+
 -- The kernel is named as in its program's table; a record from before that has functions' names.
+local function named(run, kernel) return run.mix[kernel] and kernel or (kernel:gsub('-', '_')) end
+
+-- Stands one of these instructions, patterns of their names with their widths, in the kernel's hot loop?
+local function has(self, stem, kernel, slug, instructions)
+  local run = run_of(self, stem, slug)
+  for metric, count in pairs(run and run.mix[named(run, kernel)] or {}) do
+    for _, pattern in ipairs(instructions) do
+      if count > 0 and (metric:match '^loop_(.*)$' or ''):match(pattern) then return true end
+    end
+  end
+  return false
+end
+
 local function metric(self, query, kernel, slug)
-  local name = query.of .. '-mix'
-  local run = self:transcript(name, slug)
-    or lacks(('data/%s/transcripts/%s.txt'):format(slug, name), 'there is no such recorded run')
-  if not run.mix then run.mix, run.twice = read(run.lines) end
-  local own = run.mix[kernel] and kernel or kernel:gsub('-', '_')
+  local run = run_of(self, query.of, slug)
+    or lacks(('data/%s/transcripts/%s-mix.txt'):format(slug, query.of), 'there is no such recorded run')
+  local own = named(run, kernel)
   local counts = run.mix[own] or lacks(run.path, 'it counts no kernel %s', kernel)
   if run.twice[own] then failure.fail(run.path, nil, 'it counts kernel %s twice', own) end
   return counts[query.metric] or lacks(run.path, 'kernel %s has no %s', kernel, query.metric), 'count', run
 end
 
-return {is = is_metric, metric = metric, names = NAMES}
+return {is = is_metric, metric = metric, has = has, names = NAMES}

@@ -20,7 +20,8 @@ local records = {}
 local failure, formats = require 'records.failure', require 'records.formats'
 local contents, units = require 'records.contents', require 'records.units'
 local metrics, mix, lens_counts, tuning = require 'records.metrics', require 'records.mix', require 'records.lens_counts', require 'records.tuning'
-local loop_bounds, bank_patterns, catalogue = require 'records.loop_bounds', require 'records.bank_patterns', require 'records.catalogue'
+local loop_bounds, bank_patterns, ledger, catalogue = require 'records.loop_bounds', require 'records.bank_patterns', require 'records.ledger',
+  require 'records.catalogue'
 local fail, lacks, unless_missing = failure.fail, failure.lacks, failure.unless_missing
 local names_in, header_field, set = formats.names_in, formats.header_field, formats.set
 
@@ -244,6 +245,7 @@ local function metric_on(self, query, kernel, slug)
   if bank_patterns.is(query.metric) then return bank_patterns.metric(self, query) end
   if query.probe then return metrics.probe(self, query, slug) end
   if metrics.of_card[query.metric] then return metrics.card(self, query, slug) end
+  if ledger.is(query.metric) then return ledger.metric(self, query, slug) end
   if metrics.of_library[query.metric] then return metrics.library(self, query, slug) end
   if tuning.is(query) then return tuning.metric(self, query, slug) end
   if query.metric:match '^lens_' then return lens_counts.metric(self, query, kernel) end
@@ -280,7 +282,7 @@ function R:value_on(query, slug)
   local kernel
   catalogue.check(query.metric)
   if query.of == 'published' then kernel = query.label
-  elseif not (query.probe or metrics.of_card[query.metric] or metrics.of_library[query.metric] or tuning.is(query)) then kernel = self:kernel_of(query) end
+  elseif not (query.probe or metrics.of_card[query.metric] or metrics.of_library[query.metric] or ledger.is(query.metric) or tuning.is(query)) then kernel = self:kernel_of(query) end
   local value, unit, record, row = metric_on(self, query, kernel, slug)
   if query.over and unit == 'text' then lacks(query.metric, 'these are words, which no over= divides') end
   if query.over then

@@ -1,0 +1,53 @@
+-- search_data.lua: read pages -> what a search looks through.
+-- The text of search-data.js, out of pages as passages.lua reads them, each with its stem and its label.
+
+local search = {}
+
+local SPOKEN = {'chapter', 'term', 'sec', 'fig', 'tbl', 'lst', 'ex'}
+local SPEAKS = {}
+for _, kind in ipairs(SPOKEN) do SPEAKS[kind] = true end
+
+local JSON = {['"'] = '\\"', ['\\'] = '\\\\', ['\n'] = '\\n', ['\r'] = '\\r', ['\t'] = '\\t', ['<'] = '\\u003c',
+  ['\u{2028}'] = '\\u2028', ['\u{2029}'] = '\\u2029'}
+
+local function json(value)
+  if type(value) == 'number' then return tostring(value) end
+  return '"' .. (value or ''):gsub('[%z\1-\31"\\<]', function(c) return JSON[c] or ('\\u%04x'):format(c:byte()) end)
+    :gsub('\u{2028}', JSON['\u{2028}']):gsub('\u{2029}', JSON['\u{2029}']) .. '"'
+end
+
+local function row(...)
+  local cells = {...}
+  for i, cell in ipairs(cells) do cells[i] = json(cell) end
+  return '[' .. table.concat(cells, ',') .. ']'
+end
+
+-- The words of a listing of three letters or more, each once: a search for a name finds it, and the page shows the code.
+local function words_of(code)
+  local words, seen = {}, {}
+  for word in code:gmatch '[%w_]+' do
+    if #word > 2 and not seen[word] then words[#words + 1], seen[word] = word, true end
+  end
+  return table.concat(words, ' ')
+end
+
+-- bookPassages([[stem, label, title], …], [[page, kind, id, number, title, text], …])
+-- Listings stand beside listings, terms beside terms: what is alike packs well.
+function search.data(read)
+  local names, rows, kinds = {}, {}, {}
+  for i, page in ipairs(read) do
+    names[i] = row(page.stem, page.label, page.title)
+    for _, passage in ipairs(page.passages) do
+      if SPEAKS[passage.kind] and passage.id ~= 'references' and (passage.title ~= '' or passage.text ~= '') then
+        local alike = kinds[passage.kind] or {}
+        kinds[passage.kind] = alike
+        alike[#alike + 1] = row(i - 1, passage.kind, passage.id, passage.number or '', passage.title,
+          passage.kind == 'lst' and words_of(passage.text) or passage.text)
+      end
+    end
+  end
+  for _, kind in ipairs(SPOKEN) do table.move(kinds[kind] or {}, 1, #(kinds[kind] or {}), #rows + 1, rows) end
+  return ('bookPassages([%s],\n[%s]);\n'):format(table.concat(names, ','), table.concat(rows, ',\n'))
+end
+
+return search
