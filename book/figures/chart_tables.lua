@@ -384,16 +384,17 @@ function chart_tables.published(R, want)
   return {'what', 'chapter', 'card', 'source', 'TFLOP/s', '% of its cuBLAS'}, rows
 end
 
--- peers kernels=<kernel> n=4096 sizes=4092,4096
+-- peers kernels=<kernel> n=4096 sizes=4092,4096 [but=<source>,…]
 -- A kernel, and what others published in FP32 beside their card's cuBLAS: of each source and
--- card the best with an n of those sizes, the best first. A source is named by its label.
+-- card, but for these, the best with an n of those sizes, the best first. A source is named by its label.
 function chart_tables.peers(R, want, slug)
-  local sizes, best, others = {}, {}, {}
+  local sizes, best, others, without = {}, {}, {}, {}
   for _, n in ipairs(split(want.sizes)) do sizes[tonumber(n)] = true end
+  for _, source in ipairs(split(want.but or '')) do without[source] = true end
   for _, row in ipairs(R:published()) do
     local entry = row.card .. ' ' .. row.source
     if row.precision == 'fp32' and row.ratio and sizes[row.n] and row.stem ~= 'cublas'
-      and row.source ~= want.but and not (best[entry] and best[entry].ratio >= row.ratio) then
+      and not without[row.source] and not (best[entry] and best[entry].ratio >= row.ratio) then
       best[entry] = row
     end
   end
