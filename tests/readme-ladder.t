@@ -12,10 +12,10 @@ builds readme
 isnt 'another for another record' cmp -s before README.md
 row() { sed -n '/<!-- ladder/,/end of ladder/p' README.md | grep "$1"; }
 bar() { row "$1" | grep -o '█' | wc -l; }
-sed 's/^pipelined,4096,4096,4096,.*/pipelined,4096,4096,4096,400000,1,1,15,0.5,0.5,0.5,0.1,1900/
-    s/^cublas,4096,4096,4096,[0-9.]*/cublas,4096,4096,4096,800000/' data/nvidia-h200/wmma.csv >new &&
+sed 's/^pipelined,4096,4096,4096,1,0,.*/pipelined,4096,4096,4096,1,0,400000,1,1,15,0.5,0.5,0.5,0.1,1900/
+    s/^cublas,4096,4096,4096,1,0,[0-9.]*/cublas,4096,4096,4096,1,0,800000/' data/nvidia-h200/wmma.csv >new &&
     mv new data/nvidia-h200/wmma.csv
-sed 's/^cublas,4096,4096,4096,[0-9.]*/cublas,4096,4096,4096,640000/' data/nvidia-h200/precision.csv >new && mv new data/nvidia-h200/precision.csv
+sed 's/^cublas,4096,4096,4096,1,0,[0-9.]*/cublas,4096,4096,4096,1,0,640000/' data/nvidia-h200/precision.csv >new && mv new data/nvidia-h200/precision.csv
 printf -- '---\ntitle: x\nshort: Tensor cores\nrung: pipelined\ninputs: half\n---\n\nText.\n' >chapters/wmma.md
 grep -q '^wmma' book/contents || echo wmma >>book/contents
 sh book/edition/readme.sh README.md
