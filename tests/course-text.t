@@ -4,7 +4,7 @@
 # Needs the book.
 . "$(dirname "$0")/lib/unit.sh"
 . course/lib.sh
-plan 21
+plan 23
 pages='GUIDE SESSIONS RACE'
 command -v pandoc >/dev/null || { echo "1..0 # SKIP no pandoc here; \`make setup\` installs it"; exit 0; }
 
@@ -68,6 +68,15 @@ missing=$(for u in $(units); do [ "$(asked "$u")" = "$(told "$u")" ] || echo "$u
 is "counts that are graded: $missing" test -z "$missing"
 oral=$(unit=free && of points | grep -o 'oral [0-9]*' | cut -d ' ' -f 2)
 is 'an oral is worth forty points' test "$oral:$(grep -c 'Forty points: ten each' course/GUIDE.md)" = 40:1
+
+# How long a measurement took, by the dates of the records.
+seconds() { for s in coalescing tiling coarsening-2d vectorized warptiling wmma; do
+    from=$(sed -n 's/^# date: //p' "data/nvidia-h200/transcripts/$s-verify.txt") to=$(sed -n 's/^# date: //p' "data/nvidia-h200/$s.csv")
+    echo $(($(date -d "$to" +%s) - $(date -d "$from" +%s)))
+done | sort -n; }
+made() { sed 's/<[^>]*>//g' build/teach/RACE.html | grep -q "$1"; }
+is 'a measurement took as long as the dates say' made "between $(seconds | head -n 1).s and $(seconds | tail -n 1).s to measure"
+is 'and so does a class' made "this is $(($(seconds | tail -n 1) * 2)) minutes of one card"
 
 # Numbers that scripts set. PAGE WORDS FILE SETTING
 says() { grep -qF -e "$2" "course/$1.md" && grep -qF -e "$4" "course/$3"; }
