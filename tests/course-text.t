@@ -4,7 +4,7 @@
 # Needs the book.
 . "$(dirname "$0")/lib/unit.sh"
 . course/lib.sh
-plan 23
+plan 24
 pages='GUIDE SESSIONS RACE'
 command -v pandoc >/dev/null || { echo "1..0 # SKIP no pandoc here; \`make setup\` installs it"; exit 0; }
 
@@ -19,6 +19,13 @@ dead() {
 }
 missing=$(dead)
 is "all that they link to is there: $missing" test -z "$missing"
+
+# What the grader prints, and commands, are no prose.
+plain() {
+    for page in $pages; do awk -F '"' -v OFS= '/^    / { next } { for (i = 1; i <= NF; i++) { if (i > 1) said = !said; if (said) $i = "" } print }' "course/$page.md" >"$scratch/$page.md"; done
+    sh tests/lib/plain.sh "$scratch"/*.md >"$scratch/said" 2>&1
+}
+is 'they are in plain English' plain
 
 # In a copy, what is not so is refused, by file and line.
 root=$PWD
