@@ -19,7 +19,7 @@ check-grader: ## is each solution worth all points, and each wrong kernel fewer?
 TEACH := $(patsubst course/%.md,build/teach/%.html,course/GUIDE.md course/SESSIONS.md course/RACE.md)
 pages: $(TEACH)
 $(TEACH): build/teach/%.html: course/%.md $(wildcard course/*.facts) $(LABELS) $(RECORDS) $(wildcard data/*/transcripts/*-verify.txt) \
-                              build/labels/_sidebar.tsv $(BINDING) course/staff/beside.sed
+                              build/labels/_records build/labels/_sidebar.tsv $(BINDING) course/staff/beside.sed
 	@echo "page    $@"
 	@mkdir -p $(@D)
 	@$(WEAVE) -o $@.woven $< && sed -f course/staff/beside.sed $@.woven >$@.new && rm $@.woven && mv $@.new $@
