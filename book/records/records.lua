@@ -309,7 +309,7 @@ function R:fact_on(query, slug)
     local name = ('%s-verify'):format(query.of)
     local verified = record and self:transcript(name, slug) or lacks(meta.file, 'there is no measurement of %s with a recorded verification', query.of)
     local seconds = moment(record.path, record.header.date) - moment(verified.path, verified.header.date)
-    if seconds < 0 or seconds > 3600 then fail(verified.path, 1, 'this is not the verification before the measurement of %s', record.path) end
+    if seconds < 0 or seconds > 3600 then lacks(verified.path, 'this is not the verification before the measurement of %s', record.path) end
     return seconds, 's', meta
   end
   return self:day(meta.date), 'text', meta
