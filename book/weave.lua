@@ -3,6 +3,8 @@
 -- claims, transcripts, tables and figures, resolves references, and refuses what is not so.
 -- chapters/<stem>-more.md becomes the chapter's second page: its defaults are the chapter's, its
 -- numbers A5.1, A5.2, …, and it may say the facts of the first page and its own, chapters/<stem>-more.facts.
+-- course/<NAME>.md becomes a page for the lecturer in the same way: it has no chapter, so each metric says whose it is,
+-- and its facts stand in course/<NAME>.facts.
 --
 --   DEVICE=slug pandoc --lua-filter book/weave.lua --citeproc … chapters/naive.md
 --
@@ -32,7 +34,8 @@ local judged, unbroken = require 'page.judged', require 'page.unbroken'
 -- the records, the book's order, and what the page numbers.
 local function open_page(doc)
   local path = PANDOC_STATE.input_files[1]
-  local page = {source = source.open(path), name = path:match '([^/]+)%.md$', cites = false}
+  local folder, name = path:match '^(.*)/([^/]+)%.md$'
+  local page = {source = source.open(path), name = name, cites = false}
   local ok, R = pcall(records.open, {root = '.', device = os.getenv 'DEVICE'})
   if not ok then
     page.source:complain(1, R)
@@ -41,7 +44,7 @@ local function open_page(doc)
   page.book = frame.read_sidebar()
   page.entry = page.book.by_stem[page.name]
   page.stem = page.entry and page.entry.chapter and page.entry.chapter.stem or page.name
-  page.R, page.numbers = R, numbers.open(R, page.stem, page.name)
+  page.R, page.numbers = R, numbers.open(R, page.stem, page.name, folder)
   page.meta = doc.meta
   return page
 end

@@ -53,10 +53,12 @@ end
 local Numbers = {}
 Numbers.__index = Numbers
 
--- R: records; stem: the chapter, which `of` defaults to; name: its page, whose facts these are, with those of the first.
-function numbers.open(R, stem, name)
-  local given = facts.read(('chapters/%s.facts'):format(stem))
-  if name ~= stem then given = facts.read(('chapters/%s.facts'):format(name), given) end
+-- R: records; stem: the chapter, which `of` defaults to; name: its page, whose facts these are, with those of the first;
+-- folder: where both stand, which is `chapters`, where it is not said.
+function numbers.open(R, stem, name, folder)
+  folder = folder or 'chapters'
+  local given = facts.read(('%s/%s.facts'):format(folder, stem))
+  if name ~= stem then given = facts.read(('%s/%s.facts'):format(folder, name), given) end
   return setmetatable({R = R, stem = stem, given = given}, Numbers)
 end
 

@@ -23,7 +23,8 @@ catalogue.groups = {
   {title = 'Of the register file’s banks, by machine code, as loop_cycles \'vectorized.bare\'', names = loop_bounds.names},
   {title = 'Of the patterns of the register file’s probe, as banks_alone{probe=\'kept-8\'}', names = bank_patterns.names},
   {title = 'Of the record', names = {{name = 'device', unit = 'text', meaning = 'the name of the card'},
-    {name = 'date', unit = 'text', meaning = 'the day of the measurement'}}},
+    {name = 'date', unit = 'text', meaning = 'the day of the measurement'},
+    {name = 'measuring_time', unit = 's', meaning = 'from the end of the verification to the end of the measurement'}}},
 }
 
 local all, heads = {'probe'}, {}

@@ -294,12 +294,26 @@ function R:value_on(query, slug)
     file = record.path, row = row, date = record.header.date}
 end
 
--- Facts that are words: the card's name, the day it was measured.
+-- Seconds of a date in a record's header.
+local function moment(path, date)
+  local year, month, day, hour, min, sec = (date or ''):match '^(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)Z$'
+  if not year then fail(path, 1, 'it has no date') end
+  return os.time{year = year, month = month, day = day, hour = hour, min = min, sec = sec, isdst = false}
+end
+
+-- Facts of a whole record: the card's name, the day it was measured, how long that took.
 function R:fact_on(query, slug)
   local record = query.of and self:gemm(query.of, slug)
   local meta = {slug = slug, card = self.cards[slug], file = record and record.path,
     date = record and record.header.date or self:newest(slug)}
   if query.metric == 'device' then return meta.card, 'text', meta end
+  if query.metric == 'measuring_time' then
+    local name = ('%s-verify'):format(query.of)
+    local verified = record and self:transcript(name, slug) or lacks(meta.file, 'there is no measurement of %s with a recorded verification', query.of)
+    local seconds = moment(record.path, record.header.date) - moment(verified.path, verified.header.date)
+    if seconds < 0 or seconds > 3600 then lacks(verified.path, 'this is not the verification before the measurement of %s', record.path) end
+    return seconds, 's', meta
+  end
   return self:day(meta.date), 'text', meta
 end
 
@@ -313,7 +327,7 @@ end
 -- fallback is true if there is an own card but the answer is the reference's.
 function R:value(query, where)
   if not query.metric then lacks('query', 'it names no metric') end
-  local fact = query.metric == 'device' or query.metric == 'date'
+  local fact = query.metric == 'device' or query.metric == 'date' or query.metric == 'measuring_time'
   local ask = fact and self.fact_on or self.value_on
   local own = self.own
   local foreign = query.of == 'published' or of_no_card(query.metric)

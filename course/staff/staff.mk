@@ -14,12 +14,22 @@ scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canva
 check-grader: ## is each solution worth all points, and each wrong kernel fewer? (U= takes one unit)
 	@sh course/staff/check.sh "$$U"
 
+# The lecturer's pages are woven as chapters are, and refused for what the records contradict. They stand beside
+# the book, not in it: what students are given has no answers of a session.
+TEACH := $(patsubst course/%.md,build/teach/%.html,course/GUIDE.md course/SESSIONS.md course/RACE.md)
+pages: $(TEACH)
+$(TEACH): build/teach/%.html: course/%.md $(wildcard course/*.facts) $(LABELS) $(RECORDS) $(wildcard data/*/transcripts/*-verify.txt) \
+                              build/labels/_records build/labels/_sidebar.tsv $(BINDING) course/staff/beside.sed
+	@echo "page    $@"
+	@mkdir -p $(@D)
+	@$(WEAVE) -o $@.woven $< && sed -f course/staff/beside.sed $@.woven >$@.new && rm $@.woven && mv $@.new $@
+
 # `make slides U=tiling`: the decks of a unit's chapters, and the plan of its sessions.
 ifneq (,$(and $(U),$(filter slides,$(MAKECMDGOALS))))
 .PHONY: unit-plan
 slides: export C = $(shell sed -n 's/^chapters: //p' 'course/units/$(subst ',,$(U))/unit')
 slides: unit-plan
-unit-plan:
+unit-plan: book
 	@sh course/staff/plan.sh "$$U"
 endif
 
