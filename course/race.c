@@ -87,7 +87,7 @@ static int enter_table(char **v)
 static const struct contestant *called(const struct contest *c, const char *name)
 {
     for (int i = 0; i < c->count; ++i)
-        if (strcmp(c->entry[i].kernel->name, name) == 0)
+        if (strcmp(c->entry[i].calls.kernel->name, name) == 0)
             return &c->entry[i];
     return NULL;
 }
@@ -113,7 +113,7 @@ static void launch_first(void *ctx)
 {
     const struct contestant *e = ctx;
 
-    stage_launch(e->stage, e->kernel, 0);
+    stage_launch(e->calls.stage, e->calls.kernel, 0);
 }
 
 /* One call that cannot know its outcome. */
@@ -126,10 +126,10 @@ static int fresh_ms(struct contestant *e, struct stage *st, double *ms)
 
     if (stage_fill(st, INTEGERS) != 0)
         return -1;
-    stage_launch(st, e->kernel, 0);
+    stage_launch(st, e->calls.kernel, 0);
     ++st->seed;
     if (stage_fill(st, UNIFORM) != 0 || stage_ready(st) != 0 ||
-        batch_run(&b, 0.0, NULL, &t) != 0 || stage_judge(st, e->kernel, 0, 1) != 0)
+        batch_run(&b, 0.0, NULL, &t) != 0 || stage_judge(st, e->calls.kernel, 0, 1) != 0)
         return -1;
     *ms = t.ms;
     return 0;
