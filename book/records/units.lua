@@ -47,6 +47,16 @@ local SCALES = {     -- unit -> {least value, factor, unit}, largest first
 }
 local IN_SECONDS = {ms = 1e-3, us = 1e-6, ['µs'] = 1e-6}
 
+-- Counters are recorded to two decimals, and of a number below 1 that has no more of them, no more
+-- are printed: 0.07, not 0.0700.
+local function decimals(x, digits)
+  local hundredths = math.floor(math.abs(x) * 100 + 0.5)
+  local few = math.abs(math.abs(x) * 100 - hundredths) < 1e-9
+  if few and hundredths > 0 and hundredths < ((digits or 3) > 3 and 10 or 100) then
+    return (x < 0 and '−' or '') .. ('%.2f'):format(hundredths / 100)
+  end
+end
+
 -- The number as the book writes it: significant digits (3), the unit scaled and
 -- set off by a narrow no-break space. Counts that are whole are written in full, small ones
 -- whatever the digits.
@@ -67,7 +77,7 @@ function units.format(_, number, unit, digits)
       break
     end
   end
-  local text = significant(number, digits or 3)
+  local text = (not digits or digits > 2) and decimals(number, digits) or significant(number, digits or 3)
   if unit == nil or unit == '' or unit == 'count' then return text end
   return text .. NNBSP .. unit:gsub('^count%-', '')
 end
