@@ -77,7 +77,8 @@ function units.format(_, number, unit, digits)
       break
     end
   end
-  local text = (not digits or digits > 2) and decimals(number, digits) or significant(number, digits or 3)
+  local plain = unit == nil or unit == '' or unit == '%'
+  local text = plain and (digits or 3) > 2 and decimals(number, digits) or significant(number, digits or 3)
   if unit == nil or unit == '' or unit == 'count' then return text end
   return text .. NNBSP .. unit:gsub('^count%-', '')
 end
