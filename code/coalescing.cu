@@ -175,6 +175,7 @@ static __device__ __forceinline__ float dot(const float *a,
     for (; (k + STEPS <= K) & (acc == acc); k += STEPS) {
         float x[STEPS], y[STEPS];
 
+//> an iteration: loads, then multiply-adds
         for (int j = 0; j < STEPS; ++j, b += N) {
             x[j] = a[j];
             y[j] = *b;
@@ -182,6 +183,7 @@ static __device__ __forceinline__ float dot(const float *a,
         a += STEPS;
         for (int j = 0; j < STEPS; ++j)
             acc += x[j] * y[j];
+//< an iteration: loads, then multiply-adds
     }
     for (; (k < K) & (acc == acc); ++k, ++a, b += N)
         acc += *a * *b;
@@ -272,6 +274,7 @@ __global__ void shaped(int M, int N, int K, float alpha, const float *A,
     const unsigned col = blockIdx.x * BLOCK + warp % across * COLS
                          + lane % COLS;
 
+//> guard and sum as before
     if (row >= M || col >= N)
         return;
     float acc = 0.0f;
@@ -279,6 +282,7 @@ __global__ void shaped(int M, int N, int K, float alpha, const float *A,
         for (int k = 0; k < K; ++k)
             acc += A[(size_t)row * K + k] * B[(size_t)k * N + col];
     put(&C[(size_t)row * N + col], alpha, acc, beta);
+//< guard and sum as before
 }
 //< a warp of any shape
 
@@ -302,11 +306,11 @@ __global__ void strided(const float *from, unsigned stride, float *sink,
                         long long *cycles)
 {
     const float *p = from + threadIdx.x % 32 * (stride / sizeof(float));
-    const unsigned zero = stride % 4; /* but the compiler cannot know */
+    const unsigned zero = stride % 4; /* the compiler cannot know it */
     float sum = 0.0f;
 
     for (int j = 0; j < 8; ++j)
-        sum += p[j]; /* from now on every line is in the cache */
+        sum += p[j]; /* brings every line into the cache */
     __syncthreads();
     const long long begin = clock64();
     for (int i = 0; i < LOADS; i += 8, p += zero)

@@ -63,10 +63,10 @@ end
 
 function shapes.events(d)
   gallery(d, d.narrow and 2 or 4, 60, {
-    {'barrier', 'nobody passes before all are there', function(x, y, w) d:barrier(x + 8, y + 34, x + w - 30, y + 34) end},
-    {'copy', 'in flight; nobody waits for it yet', function(x, y, w) d:copy({x + 4, y + 34}, {x + w - 26, y + 34}, {role = 'A'}) end},
+    {'barrier', 'no thread passes before all are there', function(x, y, w) d:barrier(x + 8, y + 34, x + w - 30, y + 34) end},
+    {'copy', 'in flight; no thread waits for it yet', function(x, y, w) d:copy({x + 4, y + 34}, {x + w - 26, y + 34}, {role = 'A'}) end},
     {'wait', 'a warp can do nothing', function(x, y) d:wait(x + 14, y + 34, {r = 12}) end},
-    {'conflict', 'two want what one can have', function(x, y) d:conflict(x + 14, y + 34, {r = 12}) end},
+    {'conflict', 'two want what only one can have', function(x, y) d:conflict(x + 14, y + 34, {r = 12}) end},
   })
   local y = (d.narrow and 2 or 1) * 118 + 46
   d:note(0, y - (d.narrow and 42 or 34), d.width, 'time runs to the right; a bar is as long as what it stands for takes')

@@ -30,7 +30,7 @@ return function(d)
       x = x + w
     end
     if kernel == 'naive' then
-      part(queue, 'wait', 'hatch', ('in the queue of L1: %s'):format((draw.number("stall_lg 'naive'", {digits = 3}))))
+      part(queue, 'wait', 'hatch', ("for a place in L1’s queue: %s"):format((draw.number("stall_lg 'naive'", {digits = 3}))))
       part(data, 'ink', 'tint')
       local to = x
       part(total - queue - data, 'ink', 'solid')

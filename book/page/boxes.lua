@@ -1,6 +1,6 @@
 -- boxes.lua: page, document -> document with its boxes set.
 -- What stands apart from the argument: predict, exercise, answer, aside, wrong,
--- yours, needs, contents and open:
+-- yours, needs, contents, rule and open. A rule has a number, which other pages link to: {.rule #rule:x title="…"}. And open:
 --
 --   ::: open
 --   Why does B come twice?
@@ -37,6 +37,13 @@ end
 function set.wrong(page, div)
   return wrapped(('<section class="wrong" aria-label="%s"%s>%s'):format(html.unlike(page, 'What goes wrong'), identifier(div),
     title(div.attributes.title or 'What goes wrong')), div.content, '</section>')
+end
+
+function set.rule(page, div)
+  local name = 'Rule ' .. div.attributes.number
+  return wrapped(('<section class="rule" aria-label="%s"%s><p class="kind">%s. %s%s</p>'):format(html.unlike(page, name),
+    identifier(div), name, html.escape(div.attributes.title or ''), html.permalink(div.identifier, name)),
+    div.content, '</section>')
 end
 
 function set.aside(_, div)

@@ -8,7 +8,8 @@
 -- A table of the chapter's kernels: requests and sectors of global loads and stores, excess
 -- wavefronts of shared memory, FLOP per byte. All of it may be left out: without kernels=
 -- (a kernel of this chapter, or chapter.kernel) all are there, without an identifier the
--- table has no number. A chapter whose program has been counted and whose prose has no such
+-- table has no number; without a request of shared memory there is no column for it.
+-- A chapter whose program has been counted and whose prose has no such
 -- div gets one before its section “What goes wrong”, or at its end.
 --
 --   ::: {.compare #tbl:x n=128 of="naive,coalescing" space=global except="flat: the reason"}
@@ -91,6 +92,13 @@ local HEADS = {'Kernel', 'Requests', 'Sectors each', 'Ideal', 'Requests', 'Secto
   'Excess wavefronts', 'FLOP per byte'}
 local GROUPS = {{title = 'Global loads', span = 3}, {title = 'Global stores', span = 3},
   {title = 'Shared', span = 1}, {title = 'Global', span = 1}}
+local SHARED = #HEADS - 1   -- the column of shared memory
+
+local function without(list, at)
+  local rest = {table.unpack(list)}
+  table.remove(rest, at)
+  return rest
+end
 
 local function cells_of(R, row, n)
   local function number(metric)
@@ -143,7 +151,7 @@ local function set_chapter(page, div)
   for i, row in ipairs(wanted_kernels(page, div)) do
     page.R:value{metric = 'lens_requests', of = row.stem, kernel = row.kernel, n = n}   -- or refuse
     rows[i] = cells_of(page.R, row, n)
-    shared = shared or rows[i][#HEADS - 1] ~= NONE
+    shared = shared or rows[i][SHARED] ~= NONE
     if not seen[row.stem] then stems[#stems + 1] = row.stem end
     seen[row.stem] = true
   end
@@ -158,7 +166,12 @@ local function set_chapter(page, div)
     note = note .. ' Wavefronts are those of the loads in the source; what the compiler makes of them may conflict'
       .. ' otherwise.'
   end
-  return set_figure(div, caption, html.table(HEADS, rows, GROUPS), note)
+  local heads, groups = HEADS, GROUPS
+  if not shared then
+    heads, groups = without(HEADS, SHARED), without(GROUPS, 3)
+    for i, row in ipairs(rows) do rows[i] = without(row, SHARED) end
+  end
+  return set_figure(div, caption, html.table(heads, rows, groups), note)
 end
 
 -- Lens and hardware ------------------------------------------------------------

@@ -6,7 +6,7 @@ local source, formats = require 'page.source', require 'records.formats'
 
 local numbering = {}
 
-numbering.words = {fig = 'Figure', tbl = 'Table', lst = 'Listing', ex = 'Exercise'}
+numbering.words = {fig = 'Figure', tbl = 'Table', lst = 'Listing', ex = 'Exercise', rule = 'Rule'}
 
 -- A listing is a block that names a file; a transcript names one too, but is a record.
 function numbering.is_listing(block)
@@ -21,9 +21,10 @@ local function kind_of(element)
   if element.classes:includes 'records' or element.classes:includes 'compare' then return 'tbl' end
   if element.classes:includes 'lens' then return element.identifier ~= '' and 'tbl' or nil end
   if element.classes:includes 'exercise' then return 'ex' end
+  if element.classes:includes 'rule' then return 'rule' end
 end
 
--- Counts figures, tables, listings and exercises in the order of the page, writes the
+-- Counts figures, tables, listings, exercises and rules in the order of the page, writes the
 -- number into the element's attribute `number`, and gives each an identifier. Returns
 -- the document and the list of {kind, id, number, title}; sections have no number.
 function numbering.count(doc, chapter_number)

@@ -1,5 +1,5 @@
 -- references.lua: page, document, labels -> document whose references are links.
--- Resolves @fig:x, @tbl:x, @lst:x, @sec:x, @ex:x and @ch:x, on this page
+-- Resolves @fig:x, @tbl:x, @lst:x, @sec:x, @ex:x, @rule:x and @ch:x, on this page
 -- and on others, before citeproc sees them; all other @keys are citations.
 
 local numbering = require 'page.numbering'

@@ -21,6 +21,7 @@ static inline unsigned blocks(int m, int b)
     return ((unsigned)m + b - 1) / b;
 }
 
+//> more rows of blocks than gridDim.y can count
 /* A grid of x by y blocks. gridDim.y ends at 65,535, so what is more
  * is folded into z; block_y() is the y that was asked for. */
 static inline dim3 grid(unsigned x, unsigned y)
@@ -34,6 +35,7 @@ static __device__ __forceinline__ unsigned block_y(void)
 {
     return blockIdx.z * gridDim.y + blockIdx.y;
 }
+//< more rows of blocks than gridDim.y can count
 //< a grid without a ceiling
 
 #endif
