@@ -66,6 +66,7 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
             break;
         __syncthreads();
     }
+//> store the results
 #pragma unroll
     for (int i = 0; i < T; ++i) {
         const unsigned row = SIDEWAYS ? y : y + i;
@@ -75,6 +76,7 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
             put(&C[(size_t)(row0 + row) * N + col0 + col], alpha,
                 acc[i], beta);
     }
+//< store the results
 }
 //< several results a thread
 
