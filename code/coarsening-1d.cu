@@ -11,10 +11,10 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
        float beta, float *C)
 {
     constexpr int threads = BM * BN / T;
-    constexpr int across = SIDEWAYS ? BN / T : BN;
+    constexpr int across = SIDEWAYS ? BN / T : BN; /* in a row */
     __shared__ __align__(16) float As[BM][BK], Bs[BK][BN];
     float next_a[BM * BK / threads], next_b[BK * BN / threads];
-    float acc[T] = {};
+    float acc[T] = {}; /* the column of results */
     const unsigned x = threadIdx.x % across;
     const unsigned y = threadIdx.x / across * (SIDEWAYS ? 1 : T);
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
@@ -25,13 +25,14 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 
+    /* the first tile, the only one that may be incomplete along K */
     fetch_ragged<BM, BK, threads>(next_a, a, K, rows, first);
     fetch_ragged<BK, BN, threads>(next_b, b, N, first, cols);
     for (unsigned k0 = first;; k0 += BK) {
         place<BM, BK, threads>(next_a, As[0]);
         place<BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
-        if (k0 < depth) {
+        if (k0 < depth) { /* there is a next tile */
             fetch<BM, BK, threads>(next_a, a + k0, K, rows - 1, BK - 1);
             fetch<BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
                                    BK - 1, cols - 1);
@@ -47,6 +48,7 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
                     acc[i] += As[y + i][k] * b_k;
             }
 //< T results for each element of B
+//> results in a row instead
         } else {
 //> results side by side
 #pragma unroll
@@ -58,11 +60,13 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
                     acc[j] += a_k * Bs[k][x + j * across];
             }
 //< results side by side
+//< results in a row instead
         }
         if (k0 >= depth)
             break;
         __syncthreads();
     }
+//> store the results
 #pragma unroll
     for (int i = 0; i < T; ++i) {
         const unsigned row = SIDEWAYS ? y : y + i;
@@ -72,6 +76,7 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
             put(&C[(size_t)(row0 + row) * N + col0 + col], alpha,
                 acc[i], beta);
     }
+//< store the results
 }
 //< several results a thread
 

@@ -274,7 +274,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Within how many cycles so many per cent of a ring's loads have their
- * answer, in the first lap or the second. All SMs wrote the ring. */
+ * answer, in the first lap or the second. Nearly all SMs wrote the ring. */
 static int measure_lap(int which, long long percent,
                        struct samples *out)
 {
@@ -432,6 +432,7 @@ static int verify_stream(void)
 //> the table
 enum { KIB = 1 << 10, MIB = 1 << 20 };
 
+//> how a probe is listed
 #define FLIGHT(name, how) \
     {"flight", name, "GB/s", {1, 2, 4, 8, 16, 32, 64}, how, \
      verify_stream}
@@ -442,6 +443,7 @@ enum { KIB = 1 << 10, MIB = 1 << 20 };
 #define FFMA(name, how) \
     {"ffma", name, "cycles", {1, 2, 3, 4, 6, 8}, how, NULL}
 
+//< how a probe is listed
 #define WALK(name, chained) \
     {name, run_walk<chained>, 1, 1, 1, 8192, PATTERN, \
      "walk<" #chained ">"}
@@ -452,6 +454,7 @@ const struct kernel kernels[] = {
     {},
 };
 
+//> the probes
 const struct probe probes[] = {
     {"chains", "shared", "cycles", {4096}, measure_shared, NULL},
     {"chains", "ring", "cycles",
@@ -474,4 +477,5 @@ const struct probe probes[] = {
     FFMA("chains-8", measure_ffma<8>),
     {},
 };
+//< the probes
 //< the table

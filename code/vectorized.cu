@@ -33,9 +33,11 @@ rectangle(int M, int N, int K, float alpha, const float *A,
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
+//> which matrices allow float4s
     const int wide_a = BARE || rows_aligned(A, K);
     const int wide_b = BARE || rows_aligned(B, N);
     const int wide_c = BARE || (WIDTH == 4 && rows_aligned(C, N));
+//< which matrices allow float4s
 //> which rows and columns
     constexpr int near_m = SPREAD ? 4 : TM, near_n = SPREAD ? 4 : TN;
     constexpr int far_m = BM / TM * near_m, far_n = BN / TN * near_n;
@@ -79,6 +81,7 @@ rectangle(int M, int N, int K, float alpha, const float *A,
             break;
         __syncthreads();
     }
+//> store the rectangle
 #pragma unroll
     for (int i = 0; i < TM; ++i) {
         const unsigned row = row1 + spread<near_m, far_m>(i);
@@ -94,6 +97,7 @@ rectangle(int M, int N, int K, float alpha, const float *A,
                  &acc[i][j], beta);
         }
     }
+//< store the rectangle
 }
 //< a rectangle, four floats at a time
 

@@ -357,15 +357,17 @@ local function compare_heads(metrics)
   for i, group in ipairs(groups) do
     groups[i] = ('<th scope="colgroup" colspan="%d">%s</th>'):format(group.span, group.title)
   end
-  return ('<thead><tr class="groups"><td></td><td></td>%s<td></td></tr><tr><th scope="col">Kernel</th><td></td>%s<td></td></tr></thead>')
+  return ('<thead><tr class="groups"><td></td><td></td>%s<td></td></tr><tr><th scope="col">Kernel</th><th scope="col">By</th>%s<th scope="col">Lens and card</th></tr></thead>')
     :format(table.concat(groups), table.concat(heads))
 end
 
 local function compare_table(R, found, metrics, reasons)
   local out = {'<table class="compare">', compare_heads(metrics)}
-  local last
+  local last, several
+  for _, pair in ipairs(found) do several = several or pair.stem ~= found[1].stem end
+  if not several then out[#out + 1] = '<tbody>' end
   for _, pair in ipairs(found) do
-    if pair.stem ~= last then
+    if several and pair.stem ~= last then
       out[#out + 1] = ('%s<tbody><tr><th scope="rowgroup" colspan="%d"><a href="%s.html">%s</a></th></tr>')
         :format(last and '</tbody>' or '', #metrics + 3, pair.stem, escape(pair.short))
       last = pair.stem
