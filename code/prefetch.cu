@@ -5,9 +5,9 @@
 //< omit
 
 //> when they leave
-/* The step of a tile before which the loads of the next one leave. No
- * load is moved across __syncwarp(). FREE: where the compiler likes, as
- * in the chapters before. */
+/* WHEN: the step before which the loads of the next tile stand. No load
+ * is moved across __syncwarp(). FREE: where the compiler likes, as in
+ * the chapters before. */
 enum { FREE = -1 };
 
 template <int WHEN> static __device__ __forceinline__ void pin()
@@ -58,9 +58,9 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
             place<width, BM, BK, threads>(next_a, As);
         place<width, BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
+//> a step, and the loads before it
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
-//> the loads of the next tile leave
             if (k == (WHEN == FREE ? 0 : WHEN)) {
                 pin<WHEN>();
                 if (k0 < depth) {
@@ -72,7 +72,7 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
                 }
                 pin<WHEN>();
             }
-//< the loads of the next tile leave
+//> compute one step
 #pragma unroll
             for (int i = 0; i < TM; ++i)
                 a_k[i] = my_a[WIDE
@@ -86,7 +86,9 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
 #pragma unroll
                 for (int j = 0; j < TN; ++j)
                     acc[i][j] += a_k[i] * b_k[j];
+//< compute one step
         }
+//< a step, and the loads before it
         if (k0 >= depth)
             break;
         __syncthreads();

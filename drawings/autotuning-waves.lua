@@ -12,7 +12,7 @@ local UNIT = 64 * 64                              -- results that `unit` pixels 
 
 local function tile_of(config, n)
   local function ask(metric) return (draw.value(("%s{config='%s', n=%d}"):format(metric, config, n))) end
-  return {bm = ask 'bm', bn = ask 'bn', share = draw.number('share', {config = config, n = n, digits = 3})}
+  return {bm = ask 'bm', bn = ask 'bn', speed = ask 'gflops'}
 end
 
 -- Results of block i of a row-major grid that lie in C.
@@ -22,13 +22,14 @@ local function useful(tile, n, i)
   return rows * math.min(tile.bn, n - i % across * tile.bn)
 end
 
-local function panel(d, y, tile, n, sms, unit, first)
+local function panel(d, y, tile, n, sms, unit, best, first)
   local blocks = -(-n // tile.bm) * -(-n // tile.bn)
   local step, h = d.width / sms, tile.bm * tile.bn / UNIT * unit
   local rounds, last = -(-blocks // sms), (blocks - 1) % sms + 1
   local base = y + 18 + rounds * h
   d:text(0, y + 6, draw.times(tile.bm, tile.bn) .. (': %d blocks'):format(blocks), {bold = true})
-  d:text(d.width, y + 6, tile.share .. ' of cuBLAS', {anchor = 'end', role = 'quiet'})
+  d:text(d.width, y + 6, tile.speed == best and 'the fastest' or ('speed %.0f %%'):format(tile.speed / best * 100),
+    {anchor = 'end', role = 'quiet'})
   for round = 1, rounds do
     local count, top, from = round == rounds and last or sms, base - round * h, 0
     local tone = rounds > 2 and round == rounds and 'solid' or 'tint'
@@ -65,7 +66,10 @@ end
 return function(d, size)
   local shown = SHOWN[size] or d:fail('there are no tiles for %s', size or 'no size')
   local n, sms, y = tonumber(size), draw.value 'multiprocessors', 0
+  local tiles, best = {}, 0
   for i, config in ipairs(shown) do
-    y = panel(d, y, tile_of(config, n), n, sms, shown.unit, i == 1)
+    tiles[i] = tile_of(config, n)
+    best = math.max(best, tiles[i].speed)
   end
+  for i, tile in ipairs(tiles) do y = panel(d, y, tile, n, sms, shown.unit, best, i == 1) end
 end

@@ -1,4 +1,4 @@
-# table: search of=autotuning n=4096
+# table: search of=autotuning-unseen n=3072
 # What each step of the search tried, and the best that it had by then; dashed, the best of
 # all configurations.
 eval canvas(320, 340)

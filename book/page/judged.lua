@@ -82,7 +82,7 @@ local function parts_of(sentence)
 end
 
 local function all_mistakes(page)
-  local wrong, rows = {}, {}
+  local wrong, rows, seen = {}, {}, {}
   for _, row in ipairs(fields_of(page, 'tests/bad/table', '|')) do wrong[row[2] .. row[3]] = row[6] end
   for _, row in ipairs(fields_of(page, 'tests/bad/told.tsv', '\t')) do
     local kind, file, line, words = parts_of(row[4])
@@ -91,7 +91,12 @@ local function all_mistakes(page)
       local text = (lines_of(page, file)[line] or ''):gsub('//.*', ''):match '^%s*(.-)%s*$'
       at = ('%d <code>%s</code>'):format(line, html.escape(text))
     end
-    rows[#rows + 1] = {group = kind, set_words(wrong[row[2] .. row[3]] or '?'), at, html.escape(words)}
+    local cells = {group = kind, set_words(wrong[row[2] .. row[3]] or '?'), at, html.escape(words)}
+    local key = table.concat(cells, '\0')           -- verify and count may say the same of one kernel
+    if not seen[key] then
+      seen[key] = true
+      rows[#rows + 1] = cells
+    end
   end
   return grouped(rows)
 end
