@@ -8,7 +8,8 @@ local function of(metric) return (draw.value(("%s '%s'"):format(metric, KERNELS[
 local copy = of 'stall_long' * of 'loop_all'
 local work = of 'stall_total' * of 'loop_all' - copy
 local last = TILES * (copy + work)
-if 2 * copy > work then error({message = 'drawings/async-slots.lua: two copies take longer than the work on a tile, other than its steps say'}, 0) end
+-- Whether two copies take no longer than the work on a tile, as on the card that the book is committed with.
+local quick = 2 * copy <= work
 
 -- Tiles {slot, start, there, from, to} and the times of barriers, as `flow` has them.
 local function run(stages)
@@ -41,15 +42,20 @@ end
 local STEPS = {
   {now = copy,
     says = 'No tile is there yet, and all warps wait. With three slots, two tiles are being copied.'},
-  {now = 2 * copy, key = true,
-    says = 'Tile 0 has arrived, and the warps multiply. With two or three slots the copies of another tile started at this barrier, and they have arrived too. With one slot there is no free slot for them.'},
   {now = copy + work,
-    says = 'The warps have finished tile 0. With two or three slots tile 1 has been there for a long time.'},
+    says = 'The warps have finished tile 0. With two or three slots '
+      .. (quick and 'tile 1 has been there for a long time.' or 'the copies of another tile started when this work began.')},
   {now = 2 * copy + work, key = true,
-    says = 'With one slot the copies of tile 1 could start only after the work on tile 0, and all warps have waited for them. With two or three slots the warps multiply already, and the slot of tile 0 has been filled again.'},
+    says = 'With one slot the copies of tile 1 could start only after the work on tile 0, and all warps have waited for them.'
+      .. (quick and ' With two or three slots the warps multiply already, and the slot of tile 0 has been filled again.' or '')},
   {now = last, key = true, open = true,
-    says = 'With one slot the warps have waited before each tile, with two or three slots only before the first. The third slot makes tiles lie longer, and saves no time.'},
+    says = 'With one slot the warps have waited before each tile'
+      .. (quick and ', with two or three slots only before the first. The third slot makes tiles lie longer, and saves no time.' or '.')},
 }
+if quick then
+  table.insert(STEPS, 2, {now = 2 * copy, key = true,
+    says = 'Tile 0 has arrived, and the warps multiply. With two or three slots the copies of another tile started at this barrier, and they have arrived too. With one slot there is no free slot for them.'})
+end
 
 return function(d)
   local left, h, top_of = 46, 22, {}
