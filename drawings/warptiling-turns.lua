@@ -1,29 +1,29 @@
--- Two warps of a block over a few tiles, with one tile in shared memory and with two. How
+-- Two warps of a block over a few tiles, step by step, with one tile in shared memory and with two. How
 -- many barriers a tile has follows from the kernel's STAGES; the lengths are made up.
 local draw = ...
 local KERNELS = {'t8-4x8', 't8-two'}
 local TILES = 3
 local PUT, WORK = {{2, 3, 2}, {3, 2, 3}}, {{6, 8, 6}, {8, 6, 8}}      -- of each warp, tile by tile
 
--- Segments {warp, what, from, to} and the times at which barriers open.
+-- Segments {warp, what, tile, from, to} and the times at which barriers open.
 local function run(stages)
   local at, segments, barriers = {0, 0}, {}, {}
-  local function spend(warp, what, time)
-    segments[#segments + 1] = {warp = warp, what = what, from = at[warp], to = at[warp] + time}
+  local function spend(warp, what, tile, time)
+    segments[#segments + 1] = {warp = warp, what = what, tile = tile, from = at[warp], to = at[warp] + time}
     at[warp] = at[warp] + time
   end
-  local function meet()
+  local function meet(tile)
     local open = math.max(at[1], at[2])
     for warp = 1, 2 do
-      if at[warp] < open then spend(warp, 'wait', open - at[warp]) end
+      if at[warp] < open then spend(warp, 'wait', tile, open - at[warp]) end
     end
     barriers[#barriers + 1] = open
   end
   for tile = 1, TILES do
-    for warp = 1, 2 do spend(warp, 'put', PUT[warp][tile]) end
-    meet()
-    for warp = 1, 2 do spend(warp, 'work', WORK[warp][tile]) end
-    if stages == 1 and tile < TILES then meet() end
+    for warp = 1, 2 do spend(warp, 'put', tile, PUT[warp][tile]) end
+    meet(tile)
+    for warp = 1, 2 do spend(warp, 'work', tile, WORK[warp][tile]) end
+    if stages == 1 and tile < TILES then meet(tile) end
   end
   return segments, barriers, math.max(at[1], at[2])
 end
@@ -36,22 +36,90 @@ for i, kernel in ipairs(KERNELS) do
   last = math.max(last, to)
 end
 
+-- When a warp, 1 or 2, has ended something of a tile.
+local function ends(panel, warp, what, tile)
+  for _, s in ipairs(panel.segments) do
+    if s.warp == warp and s.what == what and s.tile == tile then return s.to end
+  end
+end
+local one, two = panels[1], panels[2]
+
+-- What has happened until `now`.
+local STEPS = {
+  {now = one.barriers[1],
+    says = 'Both warps put tile 0 into shared memory. Warp 0 is ready first, and waits at the barrier: the part of warp 1 is not there yet.'},
+  {now = ends(one, 1, 'work', 1),
+    says = 'The barrier has opened, and both warps multiply. Warp 0 has finished tile 0; warp 1 still reads it.'},
+  {now = one.barriers[2], key = true,
+    says = 'With one tile, warp 0 must not overwrite it yet, and waits at a second barrier. With two tiles, it already puts its part of tile 1 into the other one.'},
+  {now = one.barriers[3],
+    says = 'With one tile, both warps have put tile 1 into shared memory only now, behind the second barrier. With two tiles, they multiply already: tile 1 has had one barrier.'},
+  {now = two.to,
+    says = 'With two tiles all three tiles are finished now, behind three barriers. With one tile the warps are still busy.'},
+  {now = last, key = true, open = true,
+    says = ('With one tile there are %d barriers, with two tiles %d. At each barrier the fast warp waits for the slow one.'):format(#one.barriers, #two.barriers)},
+}
+if not (ends(two, 1, 'work', 1) < one.barriers[2] and one.barriers[2] < ends(two, 1, 'put', 2)
+  and two.barriers[2] < one.barriers[3] and #two.barriers == TILES and two.to < last) then
+  error({message = 'drawings/warptiling-turns.lua: its steps say something else than its lengths'}, 0)
+end
+
 local LOOK = {put = {role = 'B', tone = 'hatch'}, work = {role = 'C', tone = 'solid'}, wait = {role = 'wait', tone = 'hatch'}}
 
 return function(d)
-  local left, h, y = d.narrow and 48 or 62, 20, 0
-  local axis
+  local left, h, y = d.narrow and 48 or 62, 22, 16
+  local axis = {at = function(t) return left + t / last * (d.width - left - 3) end}
+  local layers, order = {}, {}
+  local function put(from, to, f)
+    local name = from .. '-' .. to
+    if not layers[name] then
+      layers[name] = {from = from, to = to}
+      order[#order + 1] = layers[name]
+    end
+    table.insert(layers[name], f)
+  end
+  for _, step in ipairs(STEPS) do d:step(step.says, nil, {key = step.key, open = step.open}) end
   for _, panel in ipairs(panels) do
     d:text(0, y + 7, panel.stages == 1 and 'one tile' or 'two tiles', {bold = true})
     local top = y + 26
-    axis = {at = function(t) return left + t / last * (d.width - left - 3) end}
-    for _, s in ipairs(panel.segments) do
-      d:bar(axis, s.from, s.to, top + (s.warp - 1) * (h + 5), h, LOOK[s.what])
+    for warp = 1, 2 do
+      local line = top + (warp - 1) * (h + 5)
+      d:text(0, line + h / 2, ('warp %d'):format(warp - 1), {size = 12, role = 'quiet'})
+      d:rule(left, line + h + 2, d.width - 3, line + h + 2, {role = 'quiet', weight = 0.5})
     end
-    d:text(0, top + h / 2, 'warp 0', {size = 12, role = 'quiet'})
-    d:text(0, top + h * 1.5 + 5, 'warp 1', {size = 12, role = 'quiet'})
-    for _, t in ipairs(panel.barriers) do d:barrier(axis.at(t), top - 5, axis.at(t), top + 2 * h + 10) end
+    for i, step in ipairs(STEPS) do
+      local before = i > 1 and STEPS[i - 1].now or 0
+      for _, s in ipairs(panel.segments) do
+        if s.from < step.now and before < s.to then
+          local over = s.to <= step.now
+          put(i, over and #STEPS or i, function()
+            local line, to = top + (s.warp - 1) * (h + 5), math.min(s.to, step.now)
+            d:bar(axis, s.from, to, line, h, LOOK[s.what])
+            local name = ('tile %d'):format(s.tile - 1)
+            if s.what == 'work' and d:measure(name, {size = 12}) < axis.at(to) - axis.at(s.from) - 4 then
+              d:text((axis.at(s.from) + axis.at(to)) / 2, line + h / 2, name, {anchor = 'middle', size = 12, on = true})
+            end
+          end)
+        end
+      end
+      for _, t in ipairs(panel.barriers) do
+        if before < t and t <= step.now then
+          put(i, #STEPS, function() d:barrier(axis.at(t), top - 5, axis.at(t), top + 2 * h + 10) end)
+        end
+      end
+    end
     y = top + 2 * h + 30
+  end
+  for i, step in ipairs(STEPS) do
+    put(i, i, function()
+      d:rule(axis.at(step.now), 12, axis.at(step.now), y - 14, {weight = 1.2, dash = '2 3'})
+      d:text(math.min(axis.at(step.now), d.width - 14), 5, 'now', {anchor = 'middle', size = 11})
+    end)
+  end
+  for _, layer in ipairs(order) do
+    d:at(layer.from, layer.to, function()
+      for _, f in ipairs(layer) do f() end
+    end)
   end
   d:key(d.narrow and 0 or left, y - 8, d.narrow and d.width or d.width - left, {{role = 'B', text = 'put a tile into shared memory'}, {role = 'C', tone = 'solid', text = 'multiply'},
     {role = 'wait', text = 'wait at the barrier'}})

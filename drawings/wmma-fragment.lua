@@ -1,7 +1,11 @@
 -- Who holds what of a fragment: the 16 x 16 elements of an accumulator, in pairs, each with its
--- lane, and what one lane has in its registers; from the map that was recorded on the card.
+-- lane, and what one lane has in its registers, for some lanes, one after another; from the map that was
+-- recorded on the card.
 local draw = ...
-local EDGE, SQUARE, LANE, PLACES = 16, 8, 5, 8
+local EDGE, SQUARE, PLACES = 16, 8, 8
+local LANES, OPEN = {0, 1, 4, 5, 31}, 5            -- the lanes that are shown, and the first to be seen
+local shown = {}
+for _, lane in ipairs(LANES) do shown[lane] = true end
 
 -- The elements, 16 * row + column, of all lanes of a fragment, each lane's first PLACES of `places`.
 local function held(fragment, places)
@@ -23,12 +27,26 @@ local lane_of, mine = {}, {}
 for i, element in ipairs(values) do
   local lane, place = (i - 1) // PLACES, (i - 1) % PLACES
   lane_of[math.tointeger(element)] = lane
-  if lane == LANE then mine[place] = math.tointeger(element) end
+  mine[lane] = mine[lane] or {}
+  mine[lane][place] = math.tointeger(element)
 end
 
 local function row(element) return element // EDGE end
 local function column(element) return element % EDGE end
 local function name(element) return ('(%d, %d)'):format(row(element), column(element)) end
+
+-- '1 and 9': what f says of a lane's elements, each once, in order.
+local function list(lane, f)
+  local seen, values_of = {}, {}
+  for place = 0, PLACES - 1 do
+    local value = f(mine[lane][place])
+    if not seen[value] then values_of[#values_of + 1] = value end
+    seen[value] = true
+  end
+  table.sort(values_of)
+  local last = table.remove(values_of)
+  return ('%s and %d'):format(table.concat(values_of, ', '), last)
+end
 
 -- Elements that stand side by side with one lane, from column 0 on: a piece of a row.
 local function pieces(r)
@@ -66,10 +84,9 @@ return function(d)
   for r = 0, EDGE - 1 do
     for _, piece in ipairs(pieces(r)) do
       local at = m.at(r, piece.column, 1, piece.n)
-      if piece.lane == LANE then d:rect(at.x, at.y, at.w, at.h, {role = 'C', tone = 'solid', weight = 0.7})
-      elseif every[piece.column] < EDGE then d:rule(at.x, at.y, at.x, at.bottom, {role = 'quiet', weight = 0.7}) end
-      if piece.lane == LANE or r < SQUARE and piece.column < SQUARE then
-        d:text(at.cx, at.cy, piece.lane, {size = 11, anchor = 'middle', on = piece.lane == LANE, plain = true})
+      if every[piece.column] < EDGE then d:rule(at.x, at.y, at.x, at.bottom, {role = 'quiet', weight = 0.7}) end
+      if r < SQUARE and piece.column < SQUARE and not shown[piece.lane] then
+        d:text(at.cx, at.cy, piece.lane, {size = 11, anchor = 'middle', plain = true})
       end
     end
   end
@@ -80,17 +97,34 @@ return function(d)
     end
   end
 
-  -- What the lane has in its registers.
+  -- A lane: where its elements are, and what it has in its registers.
   local rx, ry = d.narrow and x or 430, d.narrow and m.bottom + 40 or y + 4 * cell
-  d:lane(rx + 10, ry - 18, 10, {n = LANE, role = 'C', tone = 'solid'})
   d:text(rx + 26, ry - 18, ('holds, in places 0 to %d:'):format(PLACES - 1), {size = 12})
-  local registers = d:registers{x = rx, y = ry, rows = PLACES // 2, cols = 2, cell = 24, role = function() return 'C' end,
-    tone = function() return 'solid' end}
-  for place = 0, PLACES - 1 do
-    local at = registers.at[place // 2][place % 2]
-    d:text(at.cx, at.cy, place, {size = 11, anchor = 'middle', on = true})
-    if place % 2 == 0 then
-      d:text(registers.right + 8, at.cy, name(mine[place]) .. ' ' .. name(mine[place + 1]), {size = 12})
-    end
+  for _, lane in ipairs(LANES) do
+    d:step(('Lane %d holds elements of rows %s, in columns %s: two adjacent ones in each square.'):format(lane, list(lane, row), list(lane, column)),
+      function()
+        for r = 0, EDGE - 1 do
+          for _, piece in ipairs(pieces(r)) do
+            if piece.lane == lane then
+              local at = m.at(r, piece.column, 1, piece.n)
+              d:rect(at.x, at.y, at.w, at.h, {role = 'C', tone = 'solid', weight = 0.7})
+              d:text(at.cx, at.cy, lane, {size = 11, anchor = 'middle', on = true})
+            elseif shown[piece.lane] and r < SQUARE and piece.column < SQUARE then
+              local at = m.at(r, piece.column, 1, piece.n)
+              d:text(at.cx, at.cy, piece.lane, {size = 11, anchor = 'middle', plain = true})
+            end
+          end
+        end
+        d:lane(rx + 10, ry - 18, 10, {n = lane, role = 'C', tone = 'solid'})
+        local registers = d:registers{x = rx, y = ry, rows = PLACES // 2, cols = 2, cell = 24, role = function() return 'C' end,
+          tone = function() return 'solid' end}
+        for place = 0, PLACES - 1 do
+          local at = registers.at[place // 2][place % 2]
+          d:text(at.cx, at.cy, place, {size = 11, anchor = 'middle', on = true})
+          if place % 2 == 0 then
+            d:text(registers.right + 8, at.cy, name(mine[lane][place]) .. ' ' .. name(mine[lane][place + 1]), {size = 12})
+          end
+        end
+      end, {key = lane == OPEN, open = lane == OPEN})
   end
 end
