@@ -1,4 +1,4 @@
-# table: peers kernels=summit.rung n=4096 sizes=4092,4096 but=csci5451,salykova-benchmark,leimao-profile
+# table: peers kernels=summit.rung n=4096 sizes=4092,4096 but=csci5451,salykova-benchmark,leimao-profile,first-run
 # label: summit.rung = this book, summit
 # label: salykova = sgemm.cu
 # label: sgemm-cuda = Boehm, two buffers
