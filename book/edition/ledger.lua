@@ -41,7 +41,7 @@ local function said_of(tally)
   local out = {('%s of them are equal to the last one.'):format(count(tally.equal))}
   local function add(n, text) if n > 0 then out[#out + 1] = text:format(count(n)) end end
   add(tally.sampled, '%s differ because the lens ran a sample of the blocks.')
-  add(tally.known, '%s differ by another reason, which was shown for one kernel or more and is inferred for the others.')
+  add(tally.known, '%s differ by another reason, which was shown for one kernel or more of each kind, and is inferred for the others.')
   add(tally.open, 'For %s the reason is open.')
   add(tally.loose, 'For %s no reason is known on this card.')
   return table.concat(out, ' ')
