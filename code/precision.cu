@@ -308,7 +308,7 @@ static int sample_errors(const struct trial *t, long long K,
 //< omit
 
 //> what the theory allows
-/* Tensor cores cut float sums off where they do not round them. */
+/* What a product may cost a float sum: a unit in its last place. */
 static const double CUT = 0x1p-23;
 
 /* Inputs rounded to u, then K sums. Cut off, each loses up to CUT of

@@ -10,13 +10,16 @@
 //< omit
 
 //> where a work share begins
+//> the ways to deal
 /* WHOLE: a block for each tile. EVEN: equal work shares; a tile of C is
  * `count` iterations of the loop, all tiles are one line of iterations,
  * and each block gets an equal piece of it, which may begin within a
  * tile. BEHIND: EVEN, and the blocks start before A is packed and wait
  * for it. STRAIGHT: EVEN, but elements of parts keep their places. */
 enum { WHOLE, EVEN, BEHIND, STRAIGHT };
+//< the ways to deal
 
+/* The iteration with which work share n begins, of `total` in all. */
 static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 {
     return total * n / gridDim.x;
@@ -29,8 +32,8 @@ static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 enum { MOST_SHARES = 2048 };
 static __device__ unsigned handed[MOST_SHARES];
 
-/* Stores acc, in the order of threads, and sets the flag. SWAP: 1 where
- * the elements of each float4 change places in pairs, or 0. */
+/* Stores acc as part n, a float4 of each thread beside that of the next
+ * thread, and sets the flag. */
 template <int TM, int TN, int THREADS, int SWAP>
 static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
                                                float *parts, unsigned n)
@@ -42,9 +45,12 @@ static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
     for (int e = 0; e < TM * TN; e += 4) {
         const float *four = &acc[e / TN][e % TN];
 
+        /* Stores four[0] to four[3] as a float4, in L2. */
+//> adjacent floats change places if SWAP is 1
         __stcg(&mine[e / 4 * THREADS],
                make_float4(four[SWAP], four[1 ^ SWAP], four[2 ^ SWAP],
                            four[3 ^ SWAP]));
+//< adjacent floats change places if SWAP is 1
     }
     __syncthreads();
     if (threadIdx.x == 0) {
