@@ -1,7 +1,7 @@
 #!/bin/sh
 # tuned.sh: run in a copy of tests/fixtures/records, adds the chapters from coarsening-1d
 # to warptiling and made-up records of all that their figures want: kernels, counters, and
-# what a tuner finds on eight shapes. The speeds come from a formula, so a test can say
+# what a tuner finds on eight shapes, and on one unseen. The speeds come from a formula, so a test can say
 # which configuration is the fastest: see `speed` below.
 set -eu
 records=data/nvidia-h200
@@ -77,8 +77,9 @@ chapter warptiling warp-64x32
 gemm warptiling warp-64x32=48700
 
 # The sweep; of those within 4 % of the fastest, the first one is the winner.
+# tuned KIND SHAPES
 tuned() {
-    awk -v want="$1" '
+    awk -v want="$1" -v asked="$2" '
     function speed(bm, bn, bk, tm, tn, m, n, k,   waves, reuse, ragged) {
         waves = (int((m + bm - 1) / bm) * int((n + bn - 1) / bn)) / 132
         ragged = m * n / (int((m + bm - 1) / bm) * bm * int((n + bn - 1) / bn) * bn)
@@ -94,8 +95,7 @@ tuned() {
         return tm * tn > 100 ? "spills" : "ok"
     }
     BEGIN {
-        count = split("512x512x512 1000x1000x1000 1024x1024x1024 2048x2048x2048 4096x4096x4096 " \
-            "64x4096x4096 4096x64x4096 256x256x16384", shapes, " ")
+        count = split(asked, shapes, " ")
         if (want == "tuning")
             print "config,bm,bn,bk,tm,tn,wm,wn,m,n,k,status,registers,shared,gflops,lo,hi,runs,ratio"
         else if (want == "winners")
@@ -132,9 +132,11 @@ tuned() {
         }
     }' </dev/null
 }
+shapes='512x512x512 1000x1000x1000 1024x1024x1024 2048x2048x2048 4096x4096x4096 64x4096x4096 4096x64x4096 256x256x16384'
 for kind in tuning winners search; do
-    { head $kind autotuning && tuned $kind; } | whole "$records/autotuning-$kind.csv"
+    { head $kind autotuning && tuned $kind "$shapes"; } | whole "$records/autotuning-$kind.csv"
+    { head $kind autotuning && tuned $kind 3072x3072x3072; } | whole "$records/autotuning-unseen-$kind.csv"
 done
 # The same sweep again, the lanes of each warp as 4 x 8, 8 x 4 or 16 x 2.
-{ head tuning warptiling && tuned tuning | awk -F , -v OFS=, 'NR > 1 { $7 = $2 / 16 * $5; $8 = 512 / $2 * $6 } 1'; } |
+{ head tuning warptiling && tuned tuning "$shapes" | awk -F , -v OFS=, 'NR > 1 { $7 = $2 / 16 * $5; $8 = 512 / $2 * $6 } 1'; } |
     whole "$records/warptiling-tuning.csv"
