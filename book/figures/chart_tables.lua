@@ -373,11 +373,11 @@ function chart_tables.published(R, want)
       query.metric = 'share'
       if speed then
         table.insert(others, 1, {slug == R.own and 'own' or 'reference', heading,
-          R.cards[slug], '', cell(speed / 1e3, 5), maybe(R, query, slug)})
+          R.cards[slug], '', speed / 1e3, maybe(R, query, slug)})
       end
     end
     for _, row in ipairs(others) do
-      row[5], row[6] = cell(row[5]), cell(row[6])
+      row[5], row[6] = cell(row[5], 5), cell(row[6])
       rows[#rows + 1] = row
     end
   end
