@@ -21,7 +21,7 @@ return function(d)
   local function head(name, lanes, levels, all)
     local title = d:text(0, y + 8, name, {bold = true})
     d:text(title.right + 8, y + 8, ('%d lanes of %d'):format(lanes, WARP), {size = 12, role = 'quiet'})
-    d:text(d.width, y + 8, ('%d%s · %d = %d wavefronts'):format(WARP // lanes, d.narrow and '' or ' turns', levels, all),
+    d:text(d.width, y + 8, ('%d%s · %d = %d wavefronts'):format(WARP // lanes, d.narrow and '' or ' groups', levels, all),
       {anchor = 'end', role = levels > 1 and 'conflict' or nil, bold = true})
   end
   for _, name in ipairs(NAMES) do

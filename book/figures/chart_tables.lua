@@ -244,7 +244,7 @@ function chart_tables.ladder(R, want)
         query.metric, query.n = metric, n
         local value = slug and how(R, query, slug)
         if value and metric == 'gflops' then value = value / 1e3 end
-        row[#row + 1] = cell(value)
+        row[#row + 1] = cell(value, metric == 'gflops' and 5)            -- the plot rounds it again
       end
     end
     fill(ask, R.reference)
@@ -274,7 +274,7 @@ end
 function chart_tables.climb(R, want, slug)
   local rows, n = {}, tonumber(want.n or 4096)
   local function add(what, name, inputs, gflops, share)
-    local speed = what == 'ceiling' and ceiling_cell(gflops) or cell(gflops / 1e3)
+    local speed = what == 'ceiling' and ceiling_cell(gflops) or cell(gflops / 1e3, 5)
     rows[#rows + 1] = {what, name, inputs, speed, cell(share), cell(2 * n ^ 3 / gflops / 1e6)}
   end
   for _, group in ipairs(steps_of_ladder(R, want.upto)) do
@@ -377,7 +377,7 @@ function chart_tables.published(R, want)
       end
     end
     for _, row in ipairs(others) do
-      row[5], row[6] = cell(row[5]), cell(row[6])
+      row[5], row[6] = cell(row[5], 5), cell(row[6])
       rows[#rows + 1] = row
     end
   end
