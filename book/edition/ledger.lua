@@ -38,7 +38,7 @@ local function check(all)
 end
 
 local function said_of(tally)
-  local out = {('%s of them are equal to the last one.'):format(count(tally.equal))}
+  local out = {('%s of them are exactly equal.'):format(count(tally.equal))}
   local function add(n, text) if n > 0 then out[#out + 1] = text:format(count(n)) end end
   add(tally.sampled, '%s differ because the lens ran a sample of the blocks.')
   add(tally.known, '%s differ by another reason, which was shown for one kernel or more of each kind, and is inferred for the others.')
@@ -189,7 +189,7 @@ end
 
 local function sentence(all)
   local tally = ledger.tally(all.cells, 'global')
-  return ('The book sets %s of requests and sectors of global memory beside those of the card’s own counters: %s are equal to the last one.\n'
+  return ('The book sets %s of requests and sectors of global memory beside those of the card’s own counters: %s are exactly equal.\n'
     .. 'The page *Lens and card* has them all, those of shared memory too, and the reason for each that differs.\n'):format(counts(tally.cells), count(tally.equal))
 end
 
