@@ -24,7 +24,7 @@ lens() {
 reason() { printf 'why\tmade-up\topen\tWe do not `know`.\tMeasure.\nfor\tmade-up\talpha.*\tload_sectors\t*\t0.9\t1.1\n' >data/reasons.tsv; }
 lens 70866960384
 is 'equal counts' builds book
-is 'stand in the sentence' grep -q 'Both have 4 counts for the same kernel, counter and size. 4 of them are equal' $page
+is 'stand in the sentence' grep -q 'Both have 4 counts for the same kernel, counter and size. 4 of them are exactly equal' $page
 is 'and behind a fold' grep -q '<summary>The 4 equal counts</summary>' $page
 is 'the sidebar leads to the page' grep -q '<a href="ledger.html">Lens and card</a>' build/book/alpha.html
 lens 70866960385
