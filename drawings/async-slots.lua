@@ -77,15 +77,7 @@ return function(d)
 
   -- What begins at a time and ends at another: drawn with its end so far in each step that it lasts, and
   -- from then on. f(now, over) draws it.
-  local layers, order = {}, {}
-  local function put(from, to, f)
-    local name = from .. '-' .. to
-    if not layers[name] then
-      layers[name] = {from = from, to = to}
-      order[#order + 1] = layers[name]
-    end
-    table.insert(layers[name], f)
-  end
+  local put, draw = d:gather()
   local function lasts(begin, finish, f)
     for i, step in ipairs(STEPS) do
       local before = i > 1 and STEPS[i - 1].now or 0
@@ -134,11 +126,7 @@ return function(d)
       d:text(math.min(at(step.now), d.width - 14), 5, 'now', {anchor = 'middle', size = 11})
     end)
   end
-  for _, layer in ipairs(order) do
-    d:at(layer.from, layer.to, function()
-      for _, f in ipairs(layer) do f() end
-    end)
-  end
+  draw()
   d:key(0, y, d.width, {{role = 'A', tone = 'tint', text = 'there, and not needed yet'},
     {role = 'C', text = 'multiply'}})
   d:copy({2, y + 34}, {46, y + 34}, {role = 'A', gap = 0, parcels = 1})

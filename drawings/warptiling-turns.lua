@@ -69,15 +69,7 @@ local LOOK = {put = {role = 'B', tone = 'hatch'}, work = {role = 'C', tone = 'so
 return function(d)
   local left, h, y = d.narrow and 48 or 62, 22, 16
   local axis = {at = function(t) return left + t / last * (d.width - left - 3) end}
-  local layers, order = {}, {}
-  local function put(from, to, f)
-    local name = from .. '-' .. to
-    if not layers[name] then
-      layers[name] = {from = from, to = to}
-      order[#order + 1] = layers[name]
-    end
-    table.insert(layers[name], f)
-  end
+  local put, draw = d:gather()
   for _, step in ipairs(STEPS) do d:step(step.says, nil, {key = step.key, open = step.open}) end
   for _, panel in ipairs(panels) do
     d:text(0, y + 7, panel.stages == 1 and 'one tile' or 'two tiles', {bold = true})
@@ -116,11 +108,7 @@ return function(d)
       d:text(math.min(axis.at(step.now), d.width - 14), 5, 'now', {anchor = 'middle', size = 11})
     end)
   end
-  for _, layer in ipairs(order) do
-    d:at(layer.from, layer.to, function()
-      for _, f in ipairs(layer) do f() end
-    end)
-  end
+  draw()
   d:key(d.narrow and 0 or left, y - 8, d.narrow and d.width or d.width - left, {{role = 'B', text = 'put a tile into shared memory'}, {role = 'C', tone = 'solid', text = 'multiply'},
     {role = 'wait', text = 'wait at the barrier'}})
 end

@@ -110,15 +110,7 @@ return function(d)
   local steps = iterations + 2
   for t = 0, iterations + 1 do d:step(caption(t), nil, {key = t == 2 or t == iterations + 1, open = t == 2}) end
   -- What is seen at the same steps is drawn together.
-  local ranges, seen = {}, {}
-  local function at(from, to, f)
-    local key = from .. '-' .. to
-    if not seen[key] then
-      seen[key] = {from = from, to = to}
-      ranges[#ranges + 1] = seen[key]
-    end
-    table.insert(seen[key], f)
-  end
+  local at, draw = d:gather()
   for t = 0, iterations + 1 do
     at(t + 1, t + 1, function()
       d:rect(x_of(t) + 2, top - 10, column - 4, last + high - top + 18, {role = 'ink', tone = 'tint', weight = 0})
@@ -164,9 +156,5 @@ return function(d)
       end)
     end
   end
-  for _, range in ipairs(ranges) do
-    d:at(range.from, range.to, function()
-      for _, f in ipairs(range) do f() end
-    end)
-  end
+  draw()
 end

@@ -252,6 +252,27 @@ function Canvas:at(from, to, f)
   self.into = self.static
 end
 
+-- Two functions. put(from, to, f) keeps f; draw() draws all that was kept, what belongs to the same steps together.
+function Canvas:gather()
+  local kept, of = {}, {}
+  local function put(from, to, f)
+    local name = from .. '-' .. to
+    if not of[name] then
+      of[name] = {from = from, to = to}
+      kept[#kept + 1] = of[name]
+    end
+    table.insert(of[name], f)
+  end
+  local function draw()
+    for _, group in ipairs(kept) do
+      self:at(group.from, group.to, function()
+        for _, f in ipairs(group) do f() end
+      end)
+    end
+  end
+  return put, draw
+end
+
 -- The next step: its caption, what it draws; o: key, whether it stands in print as well, and open,
 -- whether the player opens on it in place of the first.
 function Canvas:step(caption, f, o)
