@@ -5,6 +5,7 @@
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, html, records = require 'page.source', require 'page.html', require 'records.records'
+local carry = require 'edition.carry'
 
 local function plain(text) return html.escape((text:gsub('[%c]', ' '))) end
 
@@ -107,9 +108,4 @@ local function page()
     .. '## The cards {#cards}\n\n```{=html}\n' .. set('The cards', facts) .. '\n```\n'
 end
 
-local ok, e = pcall(function() source.write('build/edition/cards.md', page(), true) end)
-if not ok then
-  io.stderr:write(type(e) == 'table' and e.message or tostring(e), '\n')
-  os.exit(1)
-end
-os.exit(0)
+carry.run(function() source.write('build/edition/cards.md', page(), true) end)

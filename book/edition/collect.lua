@@ -15,7 +15,7 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, html, frame, glossary = require 'page.source', require 'page.html', require 'page.frame', require 'page.glossary'
 local passages, citation, units = require 'edition.passages', require 'page.citation', require 'records.units'
-local search = require 'edition.search_data'
+local search, carry = require 'edition.search_data', require 'edition.carry'
 
 local function read_pages(book)
   local read = {}
@@ -245,7 +245,7 @@ local function bibliography(read)
   return table.concat(out)
 end
 
-local ok, e = pcall(function()
+carry.run(function()
   local read = read_pages(frame.read_sidebar())
   source.write('build/edition/search-data.js', search.data(read), true)
   source.write('build/edition/terms.md', terms(read), true)
@@ -254,8 +254,3 @@ local ok, e = pcall(function()
   source.write('build/edition/bibliography.md', bibliography(read), true)
   source.write('build/edition/404.md', NOWHERE, true)
 end)
-if not ok then
-  io.stderr:write(type(e) == 'table' and e.message or tostring(e), '\n')
-  os.exit(1)
-end
-os.exit(0)

@@ -8,7 +8,7 @@
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, html = require 'page.source', require 'page.html'
-local records, ledger = require 'records.records', require 'records.ledger'
+local carry, records, ledger = require 'edition.carry', require 'records.records', require 'records.ledger'
 
 local SHOWN = 8                                   -- rows of a table above its fold
 local LOOSE = {kind = 'loose', text = 'No reason is known for this card.', line = 0}
@@ -193,7 +193,7 @@ local function sentence(all)
     .. 'The page *Lens and card* has them all, those of shared memory too, and the reason for each that differs.\n'):format(counts(tally.cells), count(tally.equal))
 end
 
-local ok, e = pcall(function()
+carry.run(function()
   R = records.open{root = '.', device = os.getenv 'DEVICE'}
   local all = ledger.of(R, R.reference)
   if os.getenv 'SENTENCE' == 'yes' then return io.stdout:write(sentence(all)) end
@@ -203,8 +203,3 @@ local ok, e = pcall(function()
   source.write('build/edition/ledger.md', page(shown, shown == own and R.own or R.reference), true)
   source.write('build/edition/ledger-open.html', open_questions(all), true)
 end)
-if not ok then
-  io.stderr:write(type(e) == 'table' and e.message or tostring(e), '\n')
-  os.exit(1)
-end
-os.exit(0)

@@ -120,7 +120,7 @@ local function page_of(book, order, here, stem)
   return unlinked(book, here, text)
 end
 
-local ok, e = pcall(function()
+carry.run(function()
   local book = frame.read_sidebar()
   local order, here = chosen(book)
   local read = {}
@@ -141,8 +141,3 @@ local ok, e = pcall(function()
     if stem and not here[stem] then os.remove(OUT .. name) end
   end
 end)
-if not ok then
-  io.stderr:write(type(e) == 'table' and e.message or tostring(e), '\n')
-  os.exit(1)
-end
-os.exit(0)
