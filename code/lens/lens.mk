@@ -107,7 +107,8 @@ TRACES      = $(foreach t,$(ASKED),$(if \
 lens: ## run and count every kernel on the CPU (C=stem)
 	+@$(call locked,lens) $(MAKE) --no-print-directory -s \
 	    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) lens-all
-	@$(foreach s,$(C),awk -f code/lens/table.awk $(DATA)/lens/$(s).csv;)
+	@$(foreach s,$(C),if [ -e $(DATA)/lens/$(s).csv ]; then awk -f code/lens/table.awk $(DATA)/lens/$(s).csv; \
+	    else echo 'code/$(s).cu multiplies no matrices: there is nothing to count'; fi;)
 
 # Long programs take long: they are begun first.
 SORTED = $(patsubst code/%.cu,%,$(shell ls -S $(PICKED:%=code/%.cu) 2>/dev/null))
