@@ -55,12 +55,12 @@ end
 local function shape(d, x, y, cell, s, short)
   local right = x + s.cols * cell + 14
   if s.cols * cell > 0.55 * d.width then
-    d:text(x, y + 7, draw.times(s.rows, s.cols), {bold = true})
+    d:text(x, y + 7, draw.times(s.rows, s.cols) .. ' lanes', {bold = true})
     pile(d, x + d.width * 0.2, y + 7, s.a, 'A')
     pile(d, x + d.width * 0.57, y + 7, s.b, 'B')
     return lanes(d, x, y + (d.narrow and 32 or 22), cell, s)
   end
-  d:text(right, y + 8, draw.times(s.rows, s.cols), {bold = true})
+  d:text(right, y + 8, draw.times(s.rows, s.cols) .. ' lanes', {bold = true})
   pile(d, right, y + 27, s.a, 'A', short)
   pile(d, right, y + 45, s.b, 'B', short)
   return math.max(lanes(d, x, y, cell, s), y + 54)

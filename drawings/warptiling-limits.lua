@@ -34,8 +34,8 @@ return function(d)
   local axis = d:axis{x = left, y = y - 8, w = d.width - left - 8, from = 0, to = to, step = 4, unit = 'cycles'}
   for i, row in ipairs(rows) do
     local top, k = place[i], row.k
-    local results = d:text(0, top + 8, 'results ' .. draw.times(k.TM, k.TN), {bold = true})
-    d:text(results.right + 14, top + 8, 'lanes ' .. draw.times(32 // row.across, row.across))
+    local results = d:text(0, top + 8, draw.times(k.TM, k.TN) .. ' results', {bold = true})
+    d:text(results.right + 14, top + 8, draw.times(32 // row.across, row.across) .. ' lanes')
     d:text(0, top + 26, row.speed .. ', ' .. row.near, {role = 'quiet', size = 12})
     if d.narrow then top = top + 38 end
     d:bar(axis, 0, row.adds, top, h, {role = 'C', tone = 'solid'})

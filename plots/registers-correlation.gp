@@ -16,7 +16,7 @@ set xlabel (narrow ? 'cycles an FFMA, predicted' : 'cycles an FFMA, predicted fr
 set label 'measured' at screen 0.005, screen 0.95 left textcolor rgb soft
 set label 'by the window' at 1.05, 1.84 left textcolor rgb c1
 set label narrow ? "each by itself,\nwhere too slow" : 'each by itself, where that is slower than the card' \
-  at 2.13, narrow ? 1.3 : 1.32 right textcolor rgb c3
+  at 2.13, narrow ? 1.3 : 1.13 right textcolor rgb c3
 above(y) = y > edge ? edge - 0.03 : NaN         # those past the edge stand at it, with their value
 stats table using (column('measured') > edge ? column('by the window') : NaN) nooutput
 if (STATS_records > 0) { set label narrow ? 'open: slower yet' : 'open: slower than the axis reaches' at screen 0.94, screen 0.95 right textcolor rgb c1 }
