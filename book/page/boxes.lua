@@ -1,5 +1,5 @@
 -- boxes.lua: page, document -> document with its boxes set.
--- What stands apart from the argument: predict, exercise, answer, aside, wrong,
+-- What stands apart from the argument: predict, exercise, answer, aside, wrong, verdict (what is proved, not proved, open),
 -- yours, needs, contents, rule and open. A rule has a number, which other pages link to: {.rule #rule:x title="…"}. And open:
 --
 --   ::: open
@@ -37,6 +37,11 @@ end
 function set.wrong(page, div)
   return wrapped(('<section class="wrong" aria-label="%s"%s>%s'):format(html.unlike(page, 'What goes wrong'), identifier(div),
     title(div.attributes.title or 'What goes wrong')), div.content, '</section>')
+end
+
+function set.verdict(page, div)
+  return wrapped(('<section class="verdict" aria-label="%s"%s>%s'):format(html.unlike(page, 'What we know'), identifier(div),
+    title(div.attributes.title or 'What we know')), div.content, '</section>')
 end
 
 function set.rule(page, div)

@@ -10,7 +10,7 @@ local function set(words)
   return s
 end
 
-local DIVS = set 'predict wrong aside yours exercise rule answer needs contents open figure broad records lens compare mistakes taken'
+local DIVS = set 'predict wrong verdict aside yours exercise rule answer needs contents open figure broad records lens compare mistakes taken'
 markup.SPANS = set 'num claim given term quiet'
 
 -- Complains of `:::` lines without their counterpart, which pandoc takes without a word.
