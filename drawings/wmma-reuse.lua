@@ -3,19 +3,19 @@
 local draw = ...
 local EDGE = 16
 
-local function panel(name, kernel, whole)
+local function panel(kernel, whole)
   local k = draw.constants{of = 'wmma', kernel = kernel}
   local one = whole and whole(k) or {k.BM // EDGE, k.BN // EDGE}
   local warp = whole and one or {k.WM // EDGE, k.WN // EDGE}
-  return {name = name or draw.times(one[1], one[2]) .. ' of them', rows = one[1], columns = one[2], warp = warp,
+  return {name = kernel, rows = one[1], columns = one[2], warp = warp,
     busy = draw.number('tensor_busy', {kernel = kernel, digits = 2})}
 end
 
 local PANELS = {
-  panel('one fragment', 'fragment', function() return {1, 1} end),
-  panel(nil, 'fragments-4x4', function(k) return {k.F, k.F} end),
-  panel('a shared tile', 'staged-padded'),
-  panel('the last kernel', 'pipelined'),
+  panel('fragment', function() return {1, 1} end),
+  panel('fragments-4x4', function(k) return {k.F, k.F} end),
+  panel('staged-padded'),
+  panel('pipelined'),
 }
 
 local function loads(rows, columns) return ('%d for %d'):format(rows + columns, rows * columns) end
@@ -31,7 +31,7 @@ return function(d)
   for i, p in ipairs(PANELS) do
     if i > 1 and (i - 1) % columns == 0 then y = lowest + 30 end
     local x = (i - 1) % columns * (w + gap)
-    d:text(x, y + 8, p.name, {bold = true})
+    d:text(x, y + 8, p.name, {code = true, bold = true})
     d:text(x, y + 28, 'a warp: ' .. loads(table.unpack(p.warp)), {size = 12})
     local shared = p.rows > p.warp[1]
     if shared then d:text(x, y + 44, 'a block: ' .. loads(p.rows, p.columns), {size = 12}) end

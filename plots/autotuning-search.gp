@@ -17,9 +17,9 @@ set bmargin at screen narrow ? 0.165 : 0.175
 set xrange [0 : steps * 1.03 + 0.5]
 set yrange [0 : (all > held ? all : held) * 1.2]
 set label 'TFLOP/s' at screen 0.005, screen 0.95 left textcolor rgb soft
-set xlabel 'configurations tried' textcolor rgb soft offset 0,0.3
+set xlabel 'runs of the search' textcolor rgb soft offset 0,0.3
 set label 'the best of all' at graph 0.01, first all left offset 0,0.7 boxed front textcolor rgb c2
-set label sprintf('%s of it after %.0f', percent(held / all * 100), found) at graph 0.99, graph 0.08 right boxed front textcolor rgb c1
+set label sprintf('best so far: %s after %.0f runs', percent(held / all * 100), found) at graph 0.99, graph 0.08 right boxed front textcolor rgb c1
 set arrow from graph 0, first all to graph 1, first all nohead lc rgb c2 lw 1.6 dt (8,4)
 plot table using 'step':'tried' with points pt 7 ps 0.5 lc rgb soft, \
      '' using 'step':'best so far' with steps lc rgb c1 lw 2

@@ -1,8 +1,8 @@
 # table: series kernels=autotuning.rung,vectorized.rung,autotuning.cublas
-# label: autotuning.rung = autotuned
+# label: autotuning.rung = tuned
 # label: vectorized.rung = vectorized
-series = "'autotuned' 'vectorized' cublas"
-names = "'autotuned' 'vectorized' cuBLAS"
+series = "'tuned' 'vectorized' cublas"
+names = "'tuned' 'vectorized' cuBLAS"
 styles = "1 5 2"
 lifts = "0 -0.85 0.85"
 lifts_narrow = "-1.6 -2.6 0"
