@@ -6,7 +6,7 @@ local draw = ...
 local parts = draw.require 'coarsening-2d-parts'
 local PANELS = {
   {'before', 'eight columns side by side'},
-  {'after', 'two fours of columns, far apart'},
+  {'after', 'two float4s, 64 columns apart'},
 }
 
 return function(d)

@@ -17,7 +17,7 @@ return function(d)
       levels = math.max(levels, #banks[row.unit])
     end
     d:text(0, y + 8, c.PAD > 0 and ('rows of %d + %d floats'):format(c.BM, c.PAD) or ('%srows of %d floats'):format(
-      d.narrow and '' or 'a store into the turned tile of A, ', c.BM), {bold = true})
+      d.narrow and '' or 'a store into the transposed tile of A, ', c.BM), {bold = true})
     d:text(d.width, y + 8, ('%d wavefronts%s'):format(levels, d.narrow and '' or ', 1 would be the least'), {anchor = 'end', role = 'conflict', bold = true})
     local b = d:banks{x = 0, y = y + 22, w = d.width - 0.5, h = h, levels = levels, role = 'A',
       pile = function(bank) return banks[bank] and #banks[bank] or 0 end}
@@ -39,7 +39,7 @@ return function(d)
     y = b.bottom + 34
   end
   d:note(0, y - 8, d.width, (d.narrow
-    and 'One store into the turned tile of A; beside each row of cells, the lanes that write there.'
+    and 'One store into the transposed tile of A; beside each row of cells, the lanes that write there.'
     or 'The number in a cell is the lane that writes there.') .. ' Those in one bank come one after another.',
     {size = 12, role = 'quiet'})
 end

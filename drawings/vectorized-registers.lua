@@ -29,7 +29,7 @@ local function panel(d, x, y, w, title, kernel, steps)
   items[#items + 1] = {role = 'quiet', tone = 'none', text = ('%d left for all else'):format(MOST - used)}
   yy = d:key(x, yy, w, items).bottom
   local spills = draw.number(("loop_LDL '%s'"):format(kernel), {of = 'vectorized'})
-  d:text(x, yy + 8, spills == '0' and 'nothing is spilled' or ('%s are spilled in each turn'):format(spills),
+  d:text(x, yy + 8, spills == '0' and 'nothing is spilled' or ('%s are spilled in each iteration'):format(spills),
     {bold = true, role = spills == '0' and 'ink' or 'conflict', size = 12})
   return yy + 18
 end

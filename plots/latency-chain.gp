@@ -19,6 +19,6 @@ set xlabel 'bytes that the chain goes through' textcolor rgb soft offset 0,narro
 CARDS = of_cards("'size'", "(column(of_card('ring', i)))", 'linespoints')
 only(a) = column('size') == a ? column('ring') : NaN
 plot table using 'size':'ring' with linespoints ls 1, \
-     '' using 'size':(only(65536)):(short(column('ring'))) with labels left offset 0,-0.9 boxed textcolor rgb c1, \
-     '' using 'size':(only(4194304)):(short(column('ring'))) with labels offset 0,0.9 boxed textcolor rgb c1, \
-     '' using 'size':(only(1073741824)):(short(column('ring'))) with labels right offset 1,0.9 boxed textcolor rgb c1@CARDS
+     '' using 'size':(only(65536)):('L1, '.short(column('ring'))) with labels left offset 0,-0.9 boxed textcolor rgb c1, \
+     '' using 'size':(only(4194304)):('L2, '.short(column('ring'))) with labels offset 0,0.9 boxed textcolor rgb c1, \
+     '' using 'size':(only(1073741824)):('memory, '.short(column('ring'))) with labels right offset 1,0.9 boxed textcolor rgb c1@CARDS

@@ -37,7 +37,7 @@ paints = c4.' '.c2.' '.c3.' '.c2.' '.c1.' '.c1.' '.soft
 paint(i) = word(paints, i)
 opaque(i) = word('0.5 0.22 0.5 0.5 0.55 0.22 0.3', i) + 0
 names = narrow ? '"global or local" "held at dispatch" "shared memory" "a barrier" "begins one" "another warp does" "all else"' \
-  : '"waits for global or local" "held back at dispatch" "waits for shared memory" "waits at a barrier" "begins an instruction" "could, another does" "all else"'
+  : '"waits for global or local" "held back at dispatch" "waits for shared memory" "waits at a barrier" "begins an instruction" "ready, another goes first" "all else"'
 
 do for [i = 1:parts] {
   x = 0.01 + (narrow ? 0.5 : 0.345) * ((i - 1) % columns)

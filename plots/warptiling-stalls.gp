@@ -20,7 +20,7 @@ part(i) = i == 1 ? column('stall_selected') \
 paints = c1.' '.c1.' '.c3.' '.c2.' '.c4.' '.c4.' '.soft
 opacities = '0.55 0.22 0.5 0.5 0.22 0.5 0.3'
 names = narrow ? '"begins one" "another warp does" "shared memory" "a barrier" "L1’s queue" "data from memory" "latency, units"' \
-  : '"begins an instruction" "could, another does" "waits for shared memory" "waits at a barrier" "waits in L1’s queue" "waits for data from memory" "latency, registers, units"'
+  : '"begins an instruction" "ready, another goes first" "waits for shared memory" "waits at a barrier" "waits in L1’s queue" "waits for data from memory" "latency, registers, units"'
 columns = narrow ? 2 : 3
 slots = 1
 load 'plots/stalls.inc'

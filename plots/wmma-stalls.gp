@@ -13,6 +13,6 @@ part(i) = i == 1 ? column('stall_selected') \
 paints = c1.' '.c1.' '.c3.' '.c2.' '.c4.' '.c2.' '.soft
 opacities = '0.55 0.22 0.5 0.5 0.5 0.22 0.3'
 names = narrow ? '"begins one" "another warp does" "shared memory" "a barrier" "copies" "a tensor core" "latency, registers"' \
-  : '"begins an instruction" "could, another does" "waits for shared memory" "waits at a barrier" "waits for global memory" "waits for a tensor core" "latency, registers"'
+  : '"begins an instruction" "ready, another goes first" "waits for shared memory" "waits at a barrier" "waits for global memory" "waits for a tensor core" "latency, registers"'
 columns = narrow ? 2 : 3
 load 'plots/stalls.inc'
