@@ -190,7 +190,7 @@ end
 local function sentence(all)
   local tally = ledger.tally(all.cells, 'global')
   return ('The book sets %s of requests and sectors of global memory beside those of the card’s own counters: %s are exactly equal.\n'
-    .. 'The page *Lens and card* has them all, those of shared memory too, and the reason for each that differs.\n'):format(counts(tally.cells), count(tally.equal))
+    .. 'The page *Lens and card* lists all that differ, those of shared memory too, each with its reason or as an open question.\n'):format(counts(tally.cells), count(tally.equal))
 end
 
 carry.run(function()
