@@ -5,7 +5,7 @@
 fixture
 rm -r data/fixture-own
 sh "$root/tests/lib/tuned.sh"
-plan 47
+plan 54
 of=of=autotuning
 folder=data/nvidia-h200
 answers 'the winner, in words' "winner $of" '256 × 256 × 8, 8 × 8'
@@ -22,6 +22,9 @@ answers 'its registers' "registers $of config=best" '104'
 answers 'the median' "gflops $of config=median" '24.6 TFLOP/s'
 answers 'the slowest' "gflops $of config=worst" '16.4 TFLOP/s'
 answers 'one by name' "gflops $of config=128x128x16-8x8 n=2048" '33.1 TFLOP/s'
+answers 'the fastest of those whose names fit' "gflops $of config=128x128x16-*" '33.8 TFLOP/s'
+answers 'the fastest of all' "tiles $of config=*" '256 × 256 × 16, 8 × 8'
+answers 'of those that fit, with a status' "gflops $of config=* status=spills" '24.8 TFLOP/s'
 answers 'one over another' "gflops $of config=search over=best digits=4" '0.8255'
 answers 'over a kernel of the chapter' "gflops $of config=winner over=cublas" '0.868'
 answers 'over the rung of a chapter' "gflops $of config=winner over=vectorized" '1.10'
@@ -42,6 +45,8 @@ answers 'a chapter may still be asked for its kernel' "gflops $of" '39.7 TFLOP/s
 answers 'the tiles of any' "tiles $of config=median" '128 × 128 × 8, 4 × 4'
 refuses 'a shape' "winner $of n=77" "$folder/autotuning-tuning.csv: nothing was tuned at 77; it has 512, 1000, 1024, 2048, 4096, 64 x 4096 x 4096"
 refuses 'a configuration' "gflops $of config=zzz" "$folder/autotuning-tuning.csv: configuration zzz did not run at 4096"
+refuses 'what no name fits' "gflops $of config=128*9" "$folder/autotuning-tuning.csv: configuration 128*9 did not run at 4096"
+refuses 'what no name with that status fits' "gflops $of config=* status=zzz" 'configuration * did not run at 4096 with status zzz'
 refuses 'a status' "configurations $of status=zzz" 'no configuration has status zzz; there are ok, spills, threads'
 refuses 'a metric' "l1_hit $of config=best" 'l1_hit: a configuration has no such metric'
 refuses 'a nearness that was not reached' "search_steps $of within=1" 'the search does not come within 1 per cent of the best at 4096'
@@ -68,4 +73,6 @@ rm -r $folder && cp -R good $folder
 awk -F , '/^#/ { print; next } { print $0 "," ($1 == "m" ? "cycles,place,blind" : "1.2,7,9") }' good/autotuning-search.csv |
     sed 's/^\(4096,4096,4096,3,\)[^,]*/\1256x256x16-8x8/' >$folder/autotuning-search.csv
 answers 'the place that the fastest had before' "search_place $of" '7'
+answers 'that of another' "search_place $of config=256x256x16-8x8" '7'
+refuses 'the place of another that it did not try' "search_place $of config=zzz" 'the search did not try zzz at 4096'
 answers 'and without machine code' "search_blind $of" '9'

@@ -11,7 +11,8 @@ local RUNS, NNBSP = formats.runs, '\u{202f}'
 local methods = {}                                -- of records
 
 -- The tuner's answers. A query with config= speaks of one configuration at a shape (n, or
--- m n k): one by name, or
+-- m n k): one by name, the fastest in the sweep of those whose names fit one with `*` for any
+-- letters (with status=, of those that have it), or
 --   winner   the one that the tuner chose for the shape     (these three from the record
 --   best     the fastest of all that ran                     of the winners)
 --   search   the one that the search found within its budget
@@ -63,12 +64,13 @@ local function ran_at(record, m, n, k)
   return ran
 end
 
-local function named(record, ran, name)
-  for _, row in ipairs(ran) do
-    if row.config == name then return row end
+local function named(record, ran, name, status)
+  local pattern = '^' .. name:gsub('%p', '%%%0'):gsub('%%%*', '.*') .. '$'
+  for _, row in ipairs(ran) do                    -- the fastest comes first
+    if row.config:match(pattern) and (not status or row.status == status) then return row end
   end
-  lacks(record.path, 'configuration %s did not run at %s', name,
-    size_text(ran[1].m, ran[1].n, ran[1].k))
+  lacks(record.path, 'configuration %s did not run at %s%s', name,
+    size_text(ran[1].m, ran[1].n, ran[1].k), status and ' with status ' .. status or '')
 end
 
 local function winners_row(self, query, slug)
@@ -95,7 +97,7 @@ local function config_row(self, query, slug)
     if config == '' then lacks(winners.path .. ':' .. row.line, 'this row has no %s', name) end
     return record, named(record, ran, config)
   end
-  return record, named(record, ran, name)
+  return record, named(record, ran, name, query.status)
 end
 
 -- A column of the winners' record that says the same of a chosen one, if there is any:
@@ -228,13 +230,13 @@ end
 for metric, column in pairs{search_place = 'place', search_blind = 'blind'} do
   TUNED[metric] = function(self, query, slug)
     local record, steps = steps_of(self, query, slug)
-    local best = ran_at(self:need('tuning', query.of, slug), size_of(query))[1].config
+    local wanted = query.config or ran_at(self:need('tuning', query.of, slug), size_of(query))[1].config
     for _, row in ipairs(steps) do
-      if row.config == best then
+      if row.config == wanted then
         return row[column] or lacks(record.path, 'it has no column %s', column), record, row
       end
     end
-    lacks(record.path, 'the search did not try %s at %s', best, size_text(size_of(query)))
+    lacks(record.path, 'the search did not try %s at %s', wanted, size_text(size_of(query)))
   end
 end
 
@@ -269,7 +271,7 @@ local METRICS = metrics.described(nil, {
   search_runs = {TUNED.search_runs, 'count', 'launches that the search timed for the shape', 'Runs of the search'},
   search_steps = {TUNED.search_steps, 'count',
     'the step at which the search first tried one that is within=P % of the best, by the timings of the sweep'},
-  search_place = {TUNED.search_place, 'count', 'the place of the fastest in the order in which the search’s model would try all'},
+  search_place = {TUNED.search_place, 'count', 'the place of the fastest, or of config=, in the order in which the search’s model would try all'},
   search_blind = {TUNED.search_blind, 'count', 'the same place, if the model does not know the machine code'},
   regret = {TUNED.regret, '%', 'what is lost, of the best at shape to= (else that of the query), where the winner of shape from= runs'},
 })
