@@ -61,7 +61,7 @@ local STEPS = {
 }
 if not (ends(two, 1, 'work', 1) < one.barriers[2] and one.barriers[2] < ends(two, 1, 'put', 2)
   and two.barriers[2] < one.barriers[3] and #two.barriers == TILES and two.to < last) then
-  error({message = 'drawings/warptiling-turns.lua: its steps say something else than its lengths'}, 0)
+  error({message = 'drawings/prefetch-tiles.lua: its steps say something else than its lengths'}, 0)
 end
 
 local LOOK = {put = {role = 'B', tone = 'hatch'}, work = {role = 'C', tone = 'solid'}, wait = {role = 'wait', tone = 'hatch'}}
