@@ -29,8 +29,6 @@ for n = 0, BLOCKS - 1 do
     if p.kind == 'whole' then whole = whole + 1 end
   end
 end
--- The block of work share n: backwards, as in `dealt`.
-local function block_of(n) return BLOCKS - 1 - n end
 
 -- The tile that the text follows: the first that is cut.
 local giver, taker = pieces(1)[1], 0
@@ -47,14 +45,14 @@ local STEPS = {
   {says = ('All %d iterations stand in one line, tile after tile. The line is cut into %d work shares of %d or %d iterations, and %d cuts fall inside a tile.')
     :format(total, BLOCKS, least, most, #ends)},
   {upto = longest_end, key = true,
-    says = ('The %d blocks that began inside a tile have computed the end of this tile first, and have stored this part in memory. Block %d did so with tile %d.')
-      :format(#ends, block_of(1), giver.tile)},
+    says = ('The %d blocks that began inside a tile have computed the end of this tile first, and have stored this part in memory. Work share %d began with the end of tile %d.')
+      :format(#ends, taker + 1, giver.tile)},
   {upto = taken_at,
-    says = ('Each block computes its whole tiles. Block %d now reaches tile %d. The end of this tile has been in memory since iteration %d.')
-      :format(block_of(taker), giver.tile, stored_at)},
+    says = ('Each block computes its whole tiles. The block with work share %d now reaches tile %d. The end of this tile has been in memory since iteration %d.')
+      :format(taker, giver.tile, stored_at)},
   {upto = most, key = true, open = true,
-    says = ('Block %d has computed the beginning of tile %d. It loads the stored end, adds it, and stores the tile. All blocks finish after %d or %d iterations, in place of %d.')
-      :format(block_of(taker), giver.tile, least, most, longest)},
+    says = ('The block with work share %d has computed the beginning of tile %d. It loads the stored end, adds it, and stores the tile. All blocks finish after %d or %d iterations, in place of %d.')
+      :format(taker, giver.tile, least, most, longest)},
 }
 
 return function(d)
@@ -115,7 +113,7 @@ return function(d)
   d:at(#STEPS, #STEPS, function() head(top - 24, 'one work share for each block', most) end)
   local function y_of(n) return top + n * (h + between + 7) end
   local bottom = y_of(BLOCKS)
-  for n = 0, BLOCKS - 1 do lane(y_of(n), ('block %d'):format(block_of(n))) end
+  for n = 0, BLOCKS - 1 do lane(y_of(n), ('share %d'):format(n)) end
   for s, each in ipairs(STEPS) do
     local before = s > 1 and STEPS[s - 1].upto or 0
     if each.upto then
