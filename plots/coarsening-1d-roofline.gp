@@ -1,5 +1,5 @@
 # table: roofline kernels=coarsening-1d.rung,tiling.tile-32-ahead,coarsening-1d.cublas
-# label: coarsening-1d.rung = column
+# label: coarsening-1d.rung = tile 64
 # label: tiling.tile-32-ahead = tile 32
 # label: cublas = cuBLAS
 styles = '1 5 2'
