@@ -24,7 +24,7 @@ is 'watts, clock and cycles' grep -qF 'It draws 698 W at 1575 MHz for 543 210 cy
 is 'and what held the clock back' grep -q 'held back by power+thermal\.' page
 is 'the row that was held back is marked' grep -q 'slow †' page
 is 'the other is not' sh -c '! grep -q "cublas †" page'
-is 'and the small print says why' grep -qF '† While this kernel ran, the card held its clock down (reason: power and thermal).' page
+is 'and the small print says why' grep -qF '† In the contest of this row the card limited its clock (reason: power and thermal).' page
 sed -n '/^[^#]/q; s/kind: gemm/kind: probe/; p' $file >data/nvidia-h200/alpha-watts.csv
 printf '%s\n' probe,size,unit,value,lo,hi,runs,clock slow,4096,W,650,649,651,15,1600 '# end: 1 rows' >>data/nvidia-h200/alpha-watts.csv
 touch $file

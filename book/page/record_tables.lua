@@ -138,7 +138,7 @@ local function held_words(reasons)
   local list = {}
   for reason in pairs(reasons or {}) do list[#list + 1] = reason end
   table.sort(list)
-  return #list > 0 and (' † While this kernel ran, the card held its clock down (reason: %s).'):format(table.concat(list, '; ')) or ''
+  return #list > 0 and (' † In the contest of this row the card limited its clock (reason: %s).'):format(table.concat(list, '; ')) or ''
 end
 
 -- The table as HTML, and a sentence on where its numbers come from.
