@@ -3,8 +3,9 @@
 --
 --   WHAT=quiz UNITS=tiling SEED=7 N=5        build/course/quiz/tiling-7.html and tiling-7-key.html
 --   WHAT=midterm UNITS="coalescing tiling" SEED=7 MINUTES=90      the same, of these units in turn, until the minutes are full
+--   WHAT=all UNITS=tiling SEED=7             build/course/quiz/tiling-all-7-key.html: the whole bank with that seed's numbers
 --   WHAT=oral UNITS=tiling                   build/course/quiz/tiling-oral.html
---   WHAT=check UNITS=…                       asks all checks of these banks, and says how many there are
+--   WHAT=check UNITS=…                       asks all checks of these banks, and each question with twenty seeds
 
 local here = PANDOC_SCRIPT_FILE:match '^(.*/)' or './'
 package.path = here .. '?.lua;' .. here .. '../../book/?.lua;' .. package.path
@@ -12,7 +13,7 @@ local records, numbers = require 'records.records', require 'page.numbers'
 local bank, sheet, random = require 'quiz.bank', require 'quiz.sheet', require 'quiz.random'
 
 local OUT, READING = 'build/course/quiz/', 5      -- minutes to read an examination before it is answered
-local TITLES = {quiz = 'Quiz', midterm = 'Midterm', exam = 'Examination'}
+local TITLES = {midterm = 'Midterm', exam = 'Examination'}
 
 local function fail(text) error({message = text}, 0) end
 
@@ -119,7 +120,14 @@ end
 
 local function sheets(what, units, seed, env)
   local groups, points, count
-  if what == 'quiz' then
+  if what == 'all' then
+    local given = bank.read(units[1])
+    local group = {title = title_of(units[1]), questions = {}}
+    local N = numbers.open(records.open{root = '.'}, given.chapter, given.chapter)
+    for i, q in ipairs(given.questions) do group.questions[i] = bank.instance(given, q, N, seed .. ' quiz') end
+    groups, points = {group}, 0
+    for _, q in ipairs(group.questions) do points = points + q.points end
+  elseif what == 'quiz' then
     local n = math.tointeger(tonumber(env.N)) or fail('N=' .. env.N .. ' is no number of questions')
     groups, points, count = choose(units, seed, what, nil, function(chosen) return #chosen >= n end)
     if count < n then fail(('%s has questions for %d of %d that differ in topic'):format(units[1], count, n)) end
@@ -131,13 +139,13 @@ local function sheets(what, units, seed, env)
   for _, group in ipairs(groups) do
     if #group.questions > 0 then shown[#shown + 1] = {title = #groups > 1 and group.title or nil, questions = group.questions} end
   end
-  local name = (what == 'quiz' and units[1] or what) .. '-' .. seed
+  local name = (what == 'quiz' and units[1] or what == 'all' and units[1] .. '-all' or what) .. '-' .. seed
   local R = records.open{root = '.'}
-  local of = {title = what == 'quiz' and 'Quiz: ' .. groups[1].title or TITLES[what], code = name, groups = shown,
-    minutes = what == 'quiz' and points or points + READING, card = R:card_name(R.reference)}
-  local path = write(name .. '.html', sheet.of(of))
+  local of = {title = TITLES[what] or 'Quiz: ' .. groups[1].title, code = name, groups = shown,
+    minutes = TITLES[what] and points + READING or points, card = R:card_name(R.reference)}
+  local path = what ~= 'all' and write(name .. '.html', sheet.of(of)) .. ' and ' or ''
   of.key = true
-  print(path .. ' and ' .. write(name .. '-key.html', sheet.of(of)))
+  print(path .. write(name .. '-key.html', sheet.of(of)))
 end
 
 local function checked(units)
@@ -147,6 +155,13 @@ local function checked(units)
     local N = numbers.open(records.open{root = '.'}, given.chapter, given.chapter)
     for _, q in ipairs(given.questions) do
       questions = questions + 1
+      for seed = 1, 20 do
+        local made = bank.instance(given, q, N, tostring(seed))
+        if made.answer and (made.answer < 0 or made.answer > 1e13 or tells(made, made)) then
+          bad = bad + 1
+          io.stderr:write(('%s:%d: with seed %d the answer of %s is %g, or it stands in the question\n'):format(given.path, q.at, seed, q.name, made.answer))
+        end
+      end
       count = count + bank.check(given, q, N, function(path, line, text)
         bad = bad + 1
         io.stderr:write(('%s:%d: %s\n'):format(path, line, text))
