@@ -271,7 +271,7 @@ function bank.instance(given, question, N, seed, fixed)
       local before, digits = text:match '^(.-)%s*,%s*digits=(%d+)$'
       made.table[1][c + 1] = filled(head, values, path, column.line)
       for r, name in ipairs(names) do
-        values.row = name
+        values.row = tonumber(name) or name
         made.table[r + 1] = made.table[r + 1] or {(tostring(name):gsub("^[%w-]+%.", ""))}
         made.table[r + 1][c + 1] = printed(number(before or text, column.line), tonumber(digits))
       end
