@@ -204,7 +204,7 @@ local function filled(text, values, path, line, plain)
   return (text:gsub('@([%a_][%w_]*):?(%d*)@', function(name, digits)
     local value = values[name]
     if value == nil then fail(path, line, 'the text has @%s@, which nothing draws or computes', name) end
-    if plain and type(value) == 'number' and digits == '' then return ('%g'):format(value) end
+    if plain and type(value) == 'number' and digits == '' then return ('%.14g'):format(value) end
     return printed(value, tonumber(digits))
   end))
 end
