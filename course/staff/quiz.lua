@@ -1,7 +1,7 @@
 -- quiz.lua: makes sheets and keys out of the banks course/units/UNIT/questions, which quiz/bank.lua describes. Pandoc runs it as a
 -- filter on nothing, for course/staff/quiz.sh. By its environment:
 --
---   WHAT=quiz UNITS=tiling SEED=7 N=5        build/course/quiz/tiling-7.html and tiling-7-key.html
+--   WHAT=quiz UNITS=tiling SEED=7 N=5        build/course/quiz/tiling-7.html and tiling-7-key.html; SEED may have several, for groups
 --   WHAT=midterm UNITS="coalescing tiling" SEED=7 MINUTES=90      the same, of these units in turn, until the minutes are full
 --   WHAT=all UNITS=tiling SEED=7             build/course/quiz/tiling-all-7-key.html: the whole bank with that seed's numbers
 --   WHAT=oral UNITS=tiling                   build/course/quiz/tiling-oral.html
@@ -16,6 +16,18 @@ local OUT, READING = 'build/course/quiz/', 5      -- minutes to read an examinat
 local TITLES = {midterm = 'Midterm', exam = 'Examination'}
 
 local function fail(text) error({message = text}, 0) end
+
+local R                                           -- all records, opened once
+local banks = {}
+
+-- The bank of a unit, with what answers for its chapter.
+local function bank_of(unit)
+  if not banks[unit] then
+    local given = bank.read(unit)
+    banks[unit] = {given = given, N = numbers.open(R, given.chapter, given.chapter)}
+  end
+  return banks[unit].given, banks[unit].N
+end
 
 local function title_of(unit)
   for _, path in ipairs{('course/units/%s/unit'):format(unit), ('chapters/%s.md'):format(unit)} do
@@ -80,9 +92,9 @@ end
 local function choose(units, seed, what, most, enough)
   local chosen, points, groups = {}, 0, {}
   for _, unit in ipairs(units) do
-    local given = bank.read(unit)
-    groups[#groups + 1] = {unit = unit, given = given, title = title_of(unit), questions = {},
-      N = numbers.open(records.open{root = '.'}, given.chapter, given.chapter), queue = ordered(given, random.from(seed, what, unit))}
+    local given, N = bank_of(unit)
+    groups[#groups + 1] = {unit = unit, given = given, title = title_of(unit), questions = {}, N = N,
+      queue = ordered(given, random.from(seed, what, unit))}
   end
   local function take(group, exact)
     for i, question in ipairs(group.queue) do
@@ -121,9 +133,8 @@ end
 local function sheets(what, units, seed, env)
   local groups, points, count
   if what == 'all' then
-    local given = bank.read(units[1])
+    local given, N = bank_of(units[1])
     local group = {title = title_of(units[1]), questions = {}}
-    local N = numbers.open(records.open{root = '.'}, given.chapter, given.chapter)
     for i, q in ipairs(given.questions) do group.questions[i] = bank.instance(given, q, N, seed .. ' quiz') end
     groups, points = {group}, 0
     for _, q in ipairs(group.questions) do points = points + q.points end
@@ -140,7 +151,6 @@ local function sheets(what, units, seed, env)
     if #group.questions > 0 then shown[#shown + 1] = {title = #groups > 1 and group.title or nil, questions = group.questions} end
   end
   local name = (what == 'quiz' and units[1] or what == 'all' and units[1] .. '-all' or what) .. '-' .. seed
-  local R = records.open{root = '.'}
   local of = {title = TITLES[what] or 'Quiz: ' .. groups[1].title, code = name, groups = shown,
     minutes = TITLES[what] and points + READING or points, card = R:card_name(R.reference)}
   local path = what ~= 'all' and write(name .. '.html', sheet.of(of)) .. ' and ' or ''
@@ -151,8 +161,7 @@ end
 local function checked(units)
   local count, bad, questions = 0, 0, 0
   for _, unit in ipairs(units) do
-    local given = bank.read(unit)
-    local N = numbers.open(records.open{root = '.'}, given.chapter, given.chapter)
+    local given, N = bank_of(unit)
     for _, q in ipairs(given.questions) do
       questions = questions + 1
       for seed = 1, 20 do
@@ -177,13 +186,17 @@ local function main()
   if env.N == '' then env.N = '5' end
   if env.MINUTES == '' then env.MINUTES = '90' end
   local what, units, seed = os.getenv 'WHAT', names(os.getenv 'UNITS'), os.getenv 'SEED' or ''
+  R = records.open{root = '.'}
   if what == 'check' then return checked(units) end
   if what == 'oral' then
-    for _, unit in ipairs(units) do print(write(unit .. '-oral.html', sheet.oral(bank.read(unit), title_of(unit)))) end
+    for _, unit in ipairs(units) do print(write(unit .. '-oral.html', sheet.oral((bank_of(unit)), title_of(unit)))) end
     return
   end
-  if not seed:match '^[%w-]+$' or #seed > 20 then fail('SEED= takes 1 to 20 letters and digits; the same seed makes the same sheet') end
-  sheets(what, units, seed, env)
+  if not seed:match '%S' then fail 'of which seed? SEED= takes a number or a word; the same seed makes the same sheet' end
+  for one in seed:gmatch '%S+' do
+    if not one:match '^[%w-]+$' or #one > 20 then fail('SEED=' .. one .. ': a seed has 1 to 20 letters and digits') end
+    sheets(what, units, one, env)
+  end
 end
 
 local ok, problem = pcall(main)
