@@ -3,7 +3,7 @@
 # those of the records and of the lens, no sheet tells one of its answers, and nothing of it reaches students' folders.
 . "$(dirname "$0")/lib/unit.sh"
 command -v pandoc >/dev/null || { echo "1..0 # SKIP no pandoc here; \`make setup\` installs it"; exit 0; }
-plan 29
+plan 31
 root=$PWD
 banks=$(for bank in course/units/*/questions; do bank=${bank%/questions}; printf '%s ' "${bank##*/}"; done)
 
@@ -15,7 +15,7 @@ for unit in $banks; do ln -s "$root/course/units/$unit" "$scratch/tree/course/un
 out=$scratch/tree/build/course/quiz
 quiz() { (cd "$scratch/tree" && sh course/staff/quiz.sh "$@") >"$scratch/said" 2>&1; }
 said() { grep -q "$1" "$scratch/said"; }
-words() { sed 's/<style>.*//; s/<[^>]*>//g; s/\xe2\x80\xaf//g' "$1"; }
+words() { sed '/class="small"/d; s/<[^>]*>/ /g; s/&#[0-9]*;//g; s/\xe2\x80\xaf//g' "$1"; }
 
 # The banks.
 is "the units of the course have banks, the free kernel apart: $banks" test "$banks" = 'coalescing coarsening latency tensors tiling vectorized warps '
@@ -49,7 +49,12 @@ cp -R "$out" "$scratch/before"
 quiz quiz tiling '7 20'
 is 'the same seed makes the same bytes' cmp "$out/tiling-7.html" "$scratch/before/tiling-7.html"
 is 'and the same key' cmp "$out/tiling-20-key.html" "$scratch/before/tiling-20-key.html"
-is 'other seeds make other sheets' test "$(cat "$out"/tiling-*[0-9].html | grep -c '<title>'):$(for n in $seeds; do sed 's/Sheet tiling-[0-9]*//' "$out/tiling-$n.html" | sha256sum; done | sort -u | wc -l)" = 20:20
+code() { sed -n 's/^<p>.*Sheet \([0-9a-f]*\)\..*/\1/p' "$1"; }
+is 'both have one code' sh -c '[ -n "$1" ] && [ "$1" = "$2" ]' - "$(code "$out/tiling-7.html")" "$(code "$out/tiling-7-key.html")"
+(cd "$scratch/tree" && SECRET=another WHAT=quiz UNITS=tiling SEED=7 pandoc --from markdown --to html5 --lua-filter course/staff/quiz.lua -o /dev/null /dev/null) >"$scratch/said" 2>&1
+isnt 'a copy with another secret makes another sheet' cmp -s "$out/tiling-7.html" "$scratch/before/tiling-7.html"
+quiz quiz tiling 7
+is 'other seeds make other sheets' test "$(cat "$out"/tiling-*[0-9].html | grep -c '<title>'):$(for n in $seeds; do sed 's/Sheet [0-9a-f]*//' "$out/tiling-$n.html" | sha256sum; done | sort -u | wc -l)" = 20:20
 is 'a sheet has no key on it' test -z "$(grep -l 'class="key"' "$out"/*[0-9].html)"
 asked() { sed 's/^<p>\([0-9]*\) minutes.*//; s/<div class="key">.*//' "$1" | grep -o '<span class="n">[0-9]*\.</span>.*</p>'; }
 is 'a key has the questions of its sheet' sh -c '[ "$1" = "$2" ] && [ -n "$1" ]' - "$(asked "$out/warps-3.html")" "$(asked "$out/warps-3-key.html")"
@@ -59,7 +64,7 @@ is "five questions on each: $few" test -z "$few"
 # An answer of three digits or more does not stand on the sheet.
 told=$(for key in "$out"/*-key.html; do
     sheet=${key%-key.html}.html
-    words "$sheet" | sed 's/[^0-9.]/ /g' >"$scratch/numbers"
+    words "$sheet" | sed -n '/^ *Quiz/,$p' | sed 's/[^0-9.]/ /g; s/\. / /g; s/^/ /; s/$/ /' >"$scratch/numbers"
     sed -n 's/\xe2\x80\xaf//g; s/.*<strong>\(line [0-9]*; \)\{0,1\}\([0-9][0-9.]*\) .*/\2/p' "$key" | while read -r answer; do
         case $answer in ? | ?? | *.*) continue ;; esac
         ! grep -q " $answer " "$scratch/numbers" || echo "${sheet##*/}: $answer"

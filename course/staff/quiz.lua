@@ -6,6 +6,8 @@
 --   WHAT=all UNITS=tiling SEED=7             build/course/quiz/tiling-all-7-key.html: the whole bank with that seed's numbers
 --   WHAT=oral UNITS=tiling                   build/course/quiz/tiling-oral.html
 --   WHAT=check UNITS=…                       asks all checks of these banks, and each question with twenty seeds
+--
+-- SECRET goes into all that is drawn. A sheet and its key have a code, which tells nothing of the seed.
 
 local here = PANDOC_SCRIPT_FILE:match '^(.*/)' or './'
 package.path = here .. '?.lua;' .. here .. '../../book/?.lua;' .. package.path
@@ -18,6 +20,7 @@ local TITLES = {midterm = 'Midterm', exam = 'Examination'}
 local function fail(text) error({message = text}, 0) end
 
 local R                                           -- all records, opened once
+local SECRET = os.getenv 'SECRET' or ''
 local banks = {}
 
 -- The bank of a unit, with what answers for its chapter.
@@ -54,7 +57,7 @@ end
 local function words_of(q)
   local parts = {table.concat(q.text, ' '), table.concat(q.code or {}, ' ')}
   for _, row in ipairs(q.table or {}) do parts[#parts + 1] = table.concat(row, ' ') end
-  return ' ' .. table.concat(parts, ' '):gsub('\u{202f}', ''):gsub('[^%w.]', ' ') .. ' '
+  return ' ' .. table.concat(parts, ' '):gsub('\u{202f}', ''):gsub('[^%w.]', ' '):gsub('%.%f[%W]', ' ') .. ' '
 end
 
 -- Would one of them tell the answer of the other? Small numbers stand everywhere.
@@ -94,13 +97,13 @@ local function choose(units, seed, what, most, enough)
   for _, unit in ipairs(units) do
     local given, N = bank_of(unit)
     groups[#groups + 1] = {unit = unit, given = given, title = title_of(unit), questions = {}, N = N,
-      queue = ordered(given, random.from(seed, what, unit))}
+      queue = ordered(given, random.from(SECRET, seed, what, unit))}
   end
   local function take(group, exact)
     for i, question in ipairs(group.queue) do
       local rest = most and most - points - question.points
       if not rest or rest == 0 or (not exact and rest >= 2) then
-        local q = bank.instance(group.given, question, group.N, seed .. ' ' .. what)
+        local q = bank.instance(group.given, question, group.N, SECRET .. seed .. what)
         if fits(q, chosen) then
           table.remove(group.queue, i)
           points, chosen[#chosen + 1] = points + q.points, q
@@ -135,7 +138,7 @@ local function sheets(what, units, seed, env)
   if what == 'all' then
     local given, N = bank_of(units[1])
     local group = {title = title_of(units[1]), questions = {}}
-    for i, q in ipairs(given.questions) do group.questions[i] = bank.instance(given, q, N, seed .. ' quiz') end
+    for i, q in ipairs(given.questions) do group.questions[i] = bank.instance(given, q, N, SECRET .. seed .. 'quiz') end
     groups, points = {group}, 0
     for _, q in ipairs(group.questions) do points = points + q.points end
   elseif what == 'quiz' then
@@ -151,7 +154,8 @@ local function sheets(what, units, seed, env)
     if #group.questions > 0 then shown[#shown + 1] = {title = #groups > 1 and group.title or nil, questions = group.questions} end
   end
   local name = (what == 'quiz' and units[1] or what == 'all' and units[1] .. '-all' or what) .. '-' .. seed
-  local of = {title = TITLES[what] or 'Quiz: ' .. groups[1].title, code = name, groups = shown,
+  local code = ('%06x'):format(random.from(SECRET, 'code', what, table.concat(units, ' '), seed).below(1 << 24))
+  local of = {title = TITLES[what] or 'Quiz: ' .. groups[1].title, code = code, groups = shown,
     minutes = TITLES[what] and points + READING or points, card = R:card_name(R.reference)}
   local path = what ~= 'all' and write(name .. '.html', sheet.of(of)) .. ' and ' or ''
   of.key = true
