@@ -57,7 +57,7 @@ end
 local function words_of(q)
   local parts = {table.concat(q.text, ' '), table.concat(q.code or {}, ' ')}
   for _, row in ipairs(q.table or {}) do parts[#parts + 1] = table.concat(row, ' ') end
-  return ' ' .. table.concat(parts, ' '):gsub('\u{202f}', ''):gsub('[^%w.]', ' '):gsub('%.%f[%W]', ' ') .. ' '
+  return ' ' .. table.concat(parts, ' '):gsub('\u{202f}', ''):gsub('[^%w.]', ' '):gsub('%.(%W)', ' %1') .. ' '
 end
 
 -- Would one of them tell the answer of the other? Small numbers stand everywhere.
