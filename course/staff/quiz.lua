@@ -168,12 +168,18 @@ local function checked(units)
     local given, N = bank_of(unit)
     for _, q in ipairs(given.questions) do
       questions = questions + 1
+      local statements = {}
       for seed = 1, 20 do
         local made = bank.instance(given, q, N, tostring(seed))
+        statements[made.holds or false] = true
         if made.answer and (made.answer < 0 or made.answer > 1e13 or tells(made, made)) then
           bad = bad + 1
           io.stderr:write(('%s:%d: with seed %d the answer of %s is %g, or it stands in the question\n'):format(given.path, q.at, seed, q.name, made.answer))
         end
+      end
+      if q['true'] and not (statements[true] and statements[false]) then
+        bad = bad + 1
+        io.stderr:write(('%s:%d: with twenty seeds the statement of %s is always %s\n'):format(given.path, q.at, q.name, tostring(statements[true] or false)))
       end
       count = count + bank.check(given, q, N, function(path, line, text)
         bad = bad + 1
