@@ -111,8 +111,8 @@ function sheet.of(what)
   body[#body + 1] = ('<p>%d minutes, %d points. Sheet %s.%s</p>\n'):format(what.minutes, points, escaped(what.code),
     what.key and ' For the staff.' or '')
   body[#body + 1] = what.key
-    and '<p class="small">A wrong number with a right way to it gets half of the points, rounded down. A number without a way gets its points.</p>\n'
-    or '<p class="small">' .. GIVEN:format(what.card) .. ' Write each sum down: a right way counts half.</p>\n'
+    and '<p class="small">A wrong number with a right way to it gets half of the points, rounded down. A right number without a way gets all of them, and so does a right product or quotient that is not worked out.</p>\n'
+    or '<p class="small">' .. GIVEN:format(what.card) .. ' Write down how you come to a number: a right way counts half. A product or a quotient of numbers need not be worked out.</p>\n'
   for _, group in ipairs(what.groups) do
     if group.title then body[#body + 1] = ('<h2>%s</h2>\n'):format(escaped(group.title)) end
     body[#body + 1] = '<ol>\n'
