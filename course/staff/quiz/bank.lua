@@ -9,7 +9,7 @@
 --
 --   question: fill-the-tile
 --   kind: count               count, ratio, read, mistake, explain or judge
---   topic: traffic            two questions of one topic never stand on one sheet
+--   topic: traffic            two questions of one topic never stand on one sheet, of whatever units
 --   minutes: 3                as many points
 --   draw: T = 8; 16; 32 …     one of these, by the seed; `s = 2..31` is one of the whole numbers
 --   draw: kernel T = 'tile-8' 8; 'tile-16' 16     several at once
@@ -235,7 +235,7 @@ function bank.instance(given, question, N, seed, fixed)
     local value = number(text, let.line)
     values[name] = math.abs(value) < 2^53 and math.tointeger(value) or value
   end
-  local made = {name = question.name, unit_of = given.unit, kind = question.kind.text, topic = given.unit .. ' ' .. question.topic.text,
+  local made = {name = question.name, unit_of = given.unit, kind = question.kind.text, topic = question.topic.text,
     points = question.points, values = values, at = question.at, evaluate = evaluate}
   if question.answer then
     made.answer = number(question.answer.text, question.answer.line)
