@@ -6,7 +6,7 @@
 # What is after `with:` keeps its indentation. The keys:
 #
 #   title, weeks, chapters, source   source is the stem of code/STEM.cu
-#   points    prediction P, public P, hidden P, counts P, log P, oral P; they make 100
+#   points    prediction P, public P, hidden P, counts P, log P, oral P, reason P; they make 100
 #   keep      a region of the source that the program has, in this order; omit#2 is the
 #             second of those called omit
 #   cut       a region that the student writes; `ask:` says what, in a comment that takes

@@ -7,7 +7,7 @@ plan 55
 # refused NAME SENTENCE <PROGRAM: neither products nor counts are worth anything
 refused() {
     hand_in "$1"
-    grade "$1" && grep -q "^public, 0 of 20: .*$2" "$scratch/said" && [ "$(points hidden)" = 0 ] && [ "$(points counts)" = 0 ]
+    grade "$1" && grep -q "^public, 0 of 15: .*$2" "$scratch/said" && [ "$(points hidden)" = 0 ] && [ "$(points counts)" = 0 ]
 }
 before_kernel() { sed "/^template <int T>\$/{
 x
@@ -87,7 +87,7 @@ is 'a name in the table that may become another' refused x 'name for tiled can b
 sed 's/^    if (M == 0 || N == 0)$/    static int calls;\n    if (++calls > 55)\n        *(unsigned *)\&kernels[0].flags = 2;\n&/; 0,/^template <int T>$/s//extern const struct kernel kernels[];\n&/' "$key/solution.cu" >"$scratch/x"
 hand_in x <"$scratch/x"
 grade x
-is 'a store to the table, late and through a cast' grep -q '^public, 0 of 20: it does not compile: .*the lens does not see what is stored' "$scratch/said"
+is 'a store to the table, late and through a cast' grep -q '^public, 0 of 15: it does not compile: .*the lens does not see what is stored' "$scratch/said"
 is 'and nothing is counted then' test "$(points counts)" = 0
 
 # Accesses that the compiler would not report.
@@ -146,7 +146,7 @@ is 'an operand packed once, and kept by its pointer' refused x 'should be' <"$sc
 sed 's/^    float acc = 0.0f;/&\n    if (beta == 0 \&\& row < M \&\& col < N \&\& C[(size_t)row * N + col] == C[(size_t)row * N + col])\n        return;/' "$key/solution.cu" >"$scratch/x"
 hand_in x <"$scratch/x"
 grade x
-is 'the result of the call before, in C' grep -q '^public, 0 of 20: uninitialised read: .*loads C\[0\]\[0\]' "$scratch/said"
+is 'the result of the call before, in C' grep -q '^public, 0 of 15: uninitialised read: .*loads C\[0\]\[0\]' "$scratch/said"
 
 # Work that somebody else does, or at another time, or with fewer bits.
 before_kernel 'extern "C" void cublas(int, int, int, float, const float *, const float *, float, float *);' |
@@ -234,7 +234,7 @@ __device__ float nothing(float x) { return __ldg(\&x) * none + __shfl_sync(0xfff
     sed 's/^    float acc = 0.0f;/    extern __shared__ float more[];\n    (void)more;\n    float acc = nothing(0.0f);/' >"$scratch/x"
 hand_in x <"$scratch/x"
 grade x
-is 'constants, helpers, shuffles and dynamic shared memory are welcome' test "$(points all)" = 100
+is 'constants, helpers, shuffles and dynamic shared memory are welcome' test "$(points all)" = 90
 
 # A program that could write: it has no file to write to, and what it prints is no verdict.
 mkdir "$scratch/box"

@@ -39,8 +39,8 @@ for unit in $asked; do
         variant_named "$variant"
         key
         hand_in "$key/solution.cu" "$id"
-        oral=$(of points | grep -o 'oral [0-9]*' | cut -d ' ' -f 2) # comes later
-        full="$((100 - ${oral:-0})) of 100"
+        later=$(of points | grep -o '\(oral\|reason\) [0-9]*' | awk '{ n += $2 } END { print n + 0 }')
+        full="$((100 - later)) of 100"
         case $(tail -n 1 "$box/said") in
         "$full") tell "$unit, $variant: the solution gets $full" ;;
         *) fault "$unit, $variant: the solution gets $(tail -n 1 "$box/said"): $(head -n 1 "$box/said")" ;;

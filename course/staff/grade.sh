@@ -75,16 +75,19 @@ grade_log() {
 }
 
 # What the staff noted of an oral.
-oral_of() { awk -v u="$unit" -v id="$id" '$1 == u && $2 == id { n = $0 } END { if (n != "") print n }' course/staff/orals 2>/dev/null; }
-grade_oral() {
-    p=$(worth oral)
-    [ -n "$p" ] || return 0
-    noted=$(oral_of)
-    if [ -z "$noted" ]; then
-        points oral 0 "$p" 'the oral is still to come'
-    else
-        points oral "$(echo "$noted" | awk -v p="$p" '{ n = $3 + 0; print (n < 0 ? 0 : n > p ? p : n) }')" "$p" "$(echo "$noted" | cut -d " " -f 4-)"
-    fi
+noted() { awk -v u="$unit" -v id="$id" '$1 == u && $2 == id { n = $0 } END { if (n != "") print n }' "course/staff/$1s" 2>/dev/null; }
+oral_of() { noted oral; noted reason; }
+grade_oral() { # and the reason of 150 words, which is noted in the same way in course/staff/reasons
+    for part in oral reason; do
+        p=$(worth $part)
+        [ -n "$p" ] || continue
+        noted=$(noted $part)
+        if [ -z "$noted" ]; then
+            points $part 0 "$p" "the $part is still to come"
+        else
+            points $part "$(echo "$noted" | awk -v p="$p" '{ n = $3 + 0; print (n < 0 ? 0 : n > p ? p : n) }')" "$p" "$(echo "$noted" | cut -d " " -f 4-)"
+        fi
+    done
 }
 
 # Each line begins with the hash of the line before and its own rest.

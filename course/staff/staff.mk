@@ -43,3 +43,22 @@ race-all: ## race what was handed in, through the queue: make race-all SUB=anna.
 
 check-race: ## is the race right on this card, and how long is one? (U= takes one unit)
 	@sh course/staff/race-check.sh "$$U"
+
+# Examinations take all units that come before them in the plan of fourteen weeks.
+MIDTERM := coalescing latency tiling coarsening
+EXAM    := coalescing latency tiling coarsening vectorized warps tensors
+.PHONY: quiz midterm exam questions oral
+quiz: ## print a quiz and its key: make quiz U=tiling SEED=7 (N= questions, else 5)
+	@sh course/staff/quiz.sh quiz "$$U" "$$SEED" "$$N"
+
+midterm: ## print a midterm of 90 minutes and its key: make midterm SEED=7 (U="tiling coarsening", MINUTES=)
+	@sh course/staff/quiz.sh midterm "$${U:-$(MIDTERM)}" "$$SEED" "" "$$MINUTES"
+
+exam: ## print an examination of 90 minutes and its key: make exam SEED=7 (U=, MINUTES=)
+	@sh course/staff/quiz.sh exam "$${U:-$(EXAM)}" "$$SEED" "" "$$MINUTES"
+
+questions: ## print all questions of a unit with their answers: make questions U=tiling SEED=7
+	@sh course/staff/quiz.sh all "$$U" "$${SEED:-1}"
+
+oral: ## print the questions of the oral and the rubric of the reason: make oral U=tiling
+	@sh course/staff/quiz.sh oral "$$U"
