@@ -45,6 +45,15 @@ if ! sh course/compile.sh "$unit" "$file" "$box" "$key"; then
     exit 0
 fi
 
+# Another variant's file is no program of this one.
+instance=$(of instance | in_words -)
+if [ -n "$instance" ] && ! nm -C "$box/it.o" | grep -qF " $instance("; then
+    give public 0 "$(worth public)" "your variant is \`$instance\`, and the program has none"
+    [ -z "$seed" ] || give hidden 0 "$(worth hidden)" 'it was not run'
+    give counts 0 "$(worth counts)" 'it was not run'
+    exit 0
+fi
+
 right=no
 # shellcheck disable=SC2086
 if run_judge "$box" verify "$kernel" $table 0; then

@@ -5,7 +5,7 @@
 #
 # What is after `with:` keeps its indentation. The keys:
 #
-#   title, weeks, chapters, source   source is the stem of code/STEM.cu
+#   title, chapters, source          source is the stem of code/STEM.cu
 #   points    prediction P, public P, hidden P, counts P, log P, oral P; they make 100
 #   keep      a region of the source that the program has, in this order; omit#2 is the
 #             second of those called omit
@@ -13,6 +13,7 @@
 #             its place, and `with:` gives lines that stand there so that it compiles
 #   table     a line of the table
 #   kernel    its name in the table
+#   instance  what the compiler calls it, where the table does not tell two variants apart
 #   variant   name | what @WORDS@ stand for | flags bm bn bk | a sentence for the student;
 #             a tile of 0 0 0 is any
 #   edit      name | a sed command that makes the variant's program

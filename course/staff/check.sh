@@ -32,6 +32,11 @@ hand_in() { # FILE ID
     sh course/staff/grade.sh "$box/$2.tar" >"$box/said"
 }
 
+judge_it() {
+    rm -rf "$box/judged" && mkdir "$box/judged"
+    sh course/judge.sh "$unit" "$variant" "$box/wrong.cu" "$box/judged" "$key"
+}
+
 for unit in $asked; do
     for variant in $(of variant | cut -d "|" -f 1); do
         [ -z "$COURSE_VARIANT" ] || [ "$COURSE_VARIANT" = "$variant" ] || continue
@@ -54,51 +59,48 @@ for unit in $asked; do
     done
 done
 
-# Typical mistakes, made in the solution.
+# Typical mistakes, made in the solution, and judged as by `make try`.
 while IFS= read -r made; do
     case $made in "#"*) continue ;; esac
     field() { printf "%s\n" "$made" | cut -d "|" -f "$1"; }
     unit=$(field 1)
     case " $asked " in *" $unit "*) ;; *) continue ;; esac
     [ -z "$COURSE_ONLY" ] || [ "$COURSE_ONLY" = "$(field 3)" ] || continue
-    id=$(somebody "$(field 2)") || exit
     variant_named "$(field 2)"
     key
     sed "$(field 5-)" "$key/solution.cu" >"$box/wrong.cu"
-    hand_in "$box/wrong.cu" "$id"
-    if grep -qF "$(field 4)" "$box/said"; then
-        tell "$unit, $(field 3): $(tail -n 1 "$box/said")"
+    judge_it || exit
+    if grep -qF "$(field 4)" "$box/judged/points"; then
+        tell "$unit, $(field 3): $(awk -F '\t' '{ got += $2; all += $3 } END { print got " of " all }' "$box/judged/points")"
     else
-        fault "$unit, $(field 3): should be told ‘$(field 4)’, and the report is $(tr "\n" " " <"$box/said")"
+        fault "$unit, $(field 3): should be told ‘$(field 4)’, and the report is $(tr "\n\t" "  " <"$box/judged/points")"
     fi
-    rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*
 done <course/staff/mistakes
 
 # tests/bad/products.cu has tiles of 16, as a variant of tiling has.
-case " $asked " in *' tiling '*)
-    unit=tiling variant=t16
-    id=$(somebody t16) || exit
+case " $asked $COURSE_KERNELS " in *' no '*) ;; *' tiling '*)
+    unit=tiling
     variant_named t16
     key
     lines=$(grep -n '^const struct kernel kernels' tests/bad/products.cu | cut -d : -f 1)
     : >"$box/tell"
     while IFS='|' read -r program kernel asked_for _ sentence _; do
         [ "$program" = products ] && [ "$asked_for" = verify ] || continue
-        case $kernel in table-*) continue ;; esac # here the unit says which tile the table has
         [ -z "$COURSE_ONLY" ] || [ "$COURSE_ONLY" = "$kernel" ] || continue
         mistake=$(echo "$kernel" | tr 'a-z-' 'A-Z_')
+        grep -q "^ *MADE(\"$kernel\", $mistake)\$" tests/bad/products.cu || continue # it has a launcher or a tile of its own
         {
             head -n $((lines - 1)) tests/bad/products.cu
             printf 'const struct kernel kernels[] = {\n    {"tiled", run<%s>, TILE, TILE, TILE, 8192, 0, "product<%s>"},\n    {},\n};\n' "$mistake" "$mistake"
         } >"$box/wrong.cu"
-        hand_in "$box/wrong.cu" "$id"
-        if grep '^public, 0 of' "$box/said" | grep -q "$(echo "$sentence" | sed "s/^$kernel /tiled /")"; then
-            tell "$kernel: $(grep '^public' "$box/said" | sed 's/^public, //')"
+        judge_it || exit
+        said=$(awk -F '\t' '$1 == "public" { print $2 " of " $3 ": " $4 }' "$box/judged/points")
+        if echo "$said" | grep '^0 of' | grep -q "$(echo "$sentence" | sed "s/^$kernel /tiled /")"; then
+            tell "$kernel: $said"
         else
-            fault "$kernel should be told \`$sentence\` and is told \`$(grep '^public' "$box/said")\`"
+            fault "$kernel should be told \`$sentence\` and is told \`$said\`"
         fi
     done <tests/bad/table
-    rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*
     ;;
 esac
 [ $wrong = 0 ]
