@@ -5,7 +5,7 @@
 . course/race-lib.sh
 has_unit "$1"
 begun run
-id=$(cat "$work/id")
+id=$(head -n 1 "$work/id")
 good_id "$id" || say "$work/id holds no good name"
 [ -z "$2" ] || [ "$2" = "$id" ] || say "$work is that of $id, not of $2"
 engine=$(engine) || exit

@@ -19,7 +19,11 @@
 #   edit      name | a sed command that makes the variant's program
 #   rung      program kernel: the rung before, where the points for a count end; or starter
 #   count     space op column | size | points: a count that is compared with the staff's
-#   predict   word | space op column | size | solution or rung | the question
+#   draw      name | values: one of them, for each student by the staff's secret; a value may
+#             be A=1,B=2
+#   predict   word | whose | space op column | size | the question. In it @M@ is what was
+#             drawn, @3*M@ a product. Whose is `solution`, or `mistake NAME` of staff/mistakes;
+#             behind / stands what the words of the variant are there
 #   hidden    ragged or tiles: sizes of any kind, or multiples of the tile
 BEGIN { FS = "|" }
 

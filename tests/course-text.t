@@ -61,7 +61,14 @@ is 'a figure that no chapter has' refused 'refers to nothing' SESSIONS SESSIONS.
 is 'a fact that nothing says' refused 'nothing says the fact spare' RACE RACE.facts '$a spare = 1'
 
 # What the judge counts.
-counted() { for v in t16 t24; do sh course/staff/key.sh tiling $v || exit; sed -n 's/^wavefronts	//p' build/course/key/tiling/$v/answers.tsv; done; }
+counted() {
+    for v in t16 t24; do
+        unit=tiling && variant_named $v && key && rm -rf "$scratch/box" && mkdir "$scratch/box" || exit
+        # shellcheck disable=SC2086
+        sh course/compile.sh tiling "$key/solution.cu" "$scratch/box" "$key" && run_judge "$scratch/box" count tiled $table 0 192x192x192 || exit
+        total shared load wavefronts 192x192x192 <"$scratch/box/verdict"
+    done
+}
 is 'tiles of 16 and of 24 take as many wavefronts, and the sessions say how many' test "$(counted | sort -u | sed 's/\(.*\)\(...\)/\1,\2/')" = \
     "$(grep -o '[0-9,]* for both at 192' course/SESSIONS.md | cut -d ' ' -f 1)"
 

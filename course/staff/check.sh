@@ -1,6 +1,6 @@
 #!/bin/sh
 # check.sh [UNIT]: is the grader right? Each solution, with the right predictions and a log,
-# gets all points, and each starter does not; each wrong kernel of tests/bad that fits the
+# gets all points, and each starter, with the same, none; each wrong kernel of tests/bad that fits the
 # tiles of a unit loses what it should, for the reason that tests/bad/table gives.
 . course/lib.sh
 case $1 in '') asked=$(units) ;; *) has_unit "$1"; asked=$1 ;; esac
@@ -8,6 +8,10 @@ build_course
 box=$(mktemp -d) || exit 2
 trap 'rm -rf "$box"' EXIT
 trap 'exit 1' HUP INT TERM
+# What the staff noted of dates and rosters is another matter.
+export COURSE_STAFF="$box/staff"
+mkdir "$COURSE_STAFF"
+. course/staff/lib.sh
 wrong=0
 tell() { echo "$*"; }
 fault() { echo "WRONG: $*"; wrong=$((wrong + 1)); }
@@ -22,13 +26,13 @@ somebody() {
 
 hand_in() { # FILE ID
     rm -rf "$box/in" && mkdir "$box/in"
-    cp "$1" "$box/in/$unit.cu" && echo "$2" >"$box/in/id"
-    { echo 'date: 2026-01-01T00:00:00Z'; echo "id: $2"; sed 's/	/: /' "$key/answers.tsv"; } >"$box/in/sealed.txt"
-    seal=$(sha256sum <"$box/in/sealed.txt" | cut -c 1-64)
-    echo "seal: $seal" >>"$box/in/sealed.txt"
+    cp "$1" "$box/in/$unit.cu" && printf '%s\n' "$2" "$(code_of "$2")" >"$box/in/id"
+    right=$(sh course/staff/answers.sh "$unit" "$2" | answers)
+    receipt "$2" 2026-01-01T00:00:00Z "$right" >"$box/in/receipt.txt"
+    first="$(printf %s "$right" | sha256sum | cut -c 1-64) predicted"
     line="2026-01-01T00:00:00Z $(sha256sum <"$1" | cut -c 1-64) 0"
-    printf '%s sealed\n%s %s\n' "$seal" "$(echo "$seal sealed $line" | sha256sum | cut -c 1-64)" "$line" >"$box/in/log.txt"
-    tar -cf "$box/$2.tar" --format=ustar -C "$box/in" id log.txt sealed.txt "$unit.cu"
+    printf '%s\n%s %s\n' "$first" "$(echo "$first $line" | sha256sum | cut -c 1-64)" "$line" >"$box/in/log.txt"
+    tar -cf "$box/$2.tar" --format=ustar -C "$box/in" id log.txt receipt.txt "$unit.cu"
     sh course/staff/grade.sh "$box/$2.tar" >"$box/said"
 }
 
@@ -52,8 +56,8 @@ for unit in $asked; do
         esac
         hand_in "$key/starter.cu" "$id"
         case $(tail -n 1 "$box/said") in
-        "$full") fault "$unit, $variant: so does the starter" ;;
-        *) tell "$unit, $variant: the starter gets $(tail -n 1 "$box/said")" ;;
+        "0 of 100") tell "$unit, $variant: the starter gets 0 of 100" ;;
+        *) fault "$unit, $variant: the starter gets $(tail -n 1 "$box/said")" ;;
         esac
         rm -rf "build/course/graded/$unit/$id" "build/course/graded/$unit/$id"@*
     done
