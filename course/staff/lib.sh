@@ -18,6 +18,7 @@
 #   course/staff/dates   lines `unit, predictions until, programs until`, between blanks
 #   course/staff/extra   lines `id unit days words`; the unit may be `all`
 #   course/staff/roster  a table of Canvas, or a login a line
+#   course/staff/domain  what stands behind the @ of this course's accounts on Gradescope
 #   course/staff/received/UNIT/  the first predictions of each student, and when programs came
 
 staff=${COURSE_STAFF:-course/staff}
@@ -32,7 +33,8 @@ code_of() { mac "code $unit $1" | cut -c 1-32; }
 asked() { awk -v bits="$(mac "draw $unit $1")" -f course/staff/draw.awk "course/units/$unit/unit"; }
 
 answered() {
-    words=$({ head -c 20000 "$1"; echo; } | LC_ALL=C awk -f course/sheet.awk) || { words=$(echo "$words" | tail -n 1); return 1; }
+    [ "$(wc -c <"$1")" -le 20000 ] || { words='it is too long for a sheet'; return 1; }
+    words=$({ cat "$1"; echo; } | LC_ALL=C awk -f course/sheet.awk) || { words=$(echo "$words" | tail -n 1); return 1; }
     unit=$(echo "$words" | sed -n 's/^unit //p') id=$(echo "$words" | sed -n 's/^id //p') code=$(echo "$words" | sed -n 's/^code //p')
     said=$(echo "$words" | answers)
     good_id "$id" || { words='its id is no id'; return 1; }
