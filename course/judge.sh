@@ -37,7 +37,7 @@ hidden_sizes() {
 }
 
 : >"$box/points"
-rm -f "$box/alive"
+rm -f "$box/alive" "$box/right"
 if ! sh course/compile.sh "$unit" "$file" "$box" "$key"; then
     why=$(its_words "$box")
     give public 0 "$(worth public)" "$why"
@@ -59,6 +59,7 @@ right=no
 # shellcheck disable=SC2086
 if run_judge "$box" verify "$kernel" $table 0; then
     right=yes
+    : >"$box/right"
     give public "$(worth public)" "$(worth public)"
 else
     give public 0 "$(worth public)" "$(its_words "$box")"

@@ -31,7 +31,7 @@ if [ ! -e "$entry/right" ]; then
     trap 'rm -rf "$box"' EXIT
     trap 'exit 1' HUP INT TERM
     sh course/judge.sh "$unit" "$variant" "$entry/program.cu" "$box" "$key" || exit
-    why=$(awk -F '\t' '$1 == "public" && $2 + 0 < $3 { print $4; exit }' "$box/points")
+    why=$([ -e "$box/right" ] || awk -F '\t' '$1 == "public" { print $4; exit }' "$box/points")
     [ -z "$why" ] || { echo "a kernel that is wrong does not race: $why"; exit 1; }
     : >"$entry/right"
     rm -rf "$box"

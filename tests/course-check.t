@@ -9,11 +9,11 @@ plan $(($# + 6))
 for unit; do
     first=$(of variant | sed 's/ *|.*//; q')
     COURSE_VARIANT=$first COURSE_ONLY=${ONLY:-barrier-in-branch} sh course/staff/check.sh "$unit" >"$scratch/said" 2>&1
-    is "$unit: a solution gets all points, its starter none" test "$? $(grep -c "^$unit, $first: the solution gets \(100\|60\) of\|^$unit, $first: the starter gets 0 of" "$scratch/said")" = '0 2'
-    [ "$unit" != tiling ] || is 'a wrong kernel fails for its reason' said '^barrier-in-branch: 0 of 20: race: '
+    is "$unit: a solution gets all points, its starter none" test "$? $(grep -c "^$unit, $first: the solution gets \(100\|90\|60\) of\|^$unit, $first: the starter gets 0 of" "$scratch/said")" = '0 2'
+    [ "$unit" != tiling ] || is 'a wrong kernel fails for its reason' said '^barrier-in-branch: 0 of [0-9]*: race: '
 done
 COURSE_VARIANT=none COURSE_ONLY='the tile transposed for nothing' sh course/staff/check.sh tiling >"$scratch/said" 2>&1
-is 'a mistake costs what it costs' said 'the tile transposed for nothing: 46 of 50'
+is 'a mistake costs what it costs' said 'the tile transposed for nothing: \(46 of 50\|41 of 45\)'
 
 # All the others.
 for unit; do COURSE_VARIANT=none COURSE_KERNELS=no sh course/staff/check.sh "$unit"; done >"$scratch/said" 2>&1

@@ -4,11 +4,12 @@
 unit=coalescing variant=b32
 . "$(dirname "$0")/lib/course.sh"
 export COURSE_SECONDS=8
-plan 70
+plan 81
 said() { grep -q -e "$1" "$scratch/said"; }
 folder=build/course/graded/$unit
 hand_in good <"$key/solution.cu"
 cp -Rp "$scratch/in" "$scratch/good"
+full=$(of points | tr , '\n' | awk '$1 !~ /^(oral|reason)$/ { n += $2 } END { print n }') # those come later
 again() { rm -rf "$scratch/in" && cp -Rp "$scratch/good" "$scratch/in"; }
 other=$id-other
 
@@ -64,7 +65,7 @@ its=$(cat "$scratch/good/receipt.txt")
 again
 packed x
 grade x
-is 'the honest one has all points' test "$(points all)" = 100
+is 'the honest one has all points' test "$(points all)" = "$full"
 with "${its% *} $(echo x | sha256sum | cut -c 1-64)"
 is 'a receipt with a signature that is made up' worthless 'the receipt is not one'
 with "$(echo "$its" | sed 's/loads=[0-9]*/loads=1/')"
@@ -91,7 +92,7 @@ again
 printf '  %s \r\n\r\n' "$(echo "$its" | sed 's/ /  /2')" >"$scratch/in/receipt.txt"
 packed x
 grade x
-is 'what a mail does to a line is forgiven' test "$(points all)" = 100
+is 'what a mail does to a line is forgiven' test "$(points all)" = "$full"
 
 # The first that came counts.
 mkdir "$scratch/sheets"
@@ -127,6 +128,43 @@ is 'a time that is still to come' said 'is still to come'
 for when in 'next friday' 'TZ="Pacific/Apia" 2026-01-01 00:00' 2026-01-01 '2026-01-01T00:00' '@0' '2026-01-01T00:00:00+99' '2026-13-01T00:00Z'; do
     isnt "no time: $when" came "$scratch/right.txt" "$when"
 done
+
+# On Gradescope: its metadata say who and when; nothing that a student writes does.
+mkdir "$scratch/submission" "$scratch/results"
+filled >"$scratch/submission/predict.txt"
+metadata() { # TITLE USERS [PREVIOUS]
+    printf '{"id": 7, "created_at": "2026-01-05T14:22:32.365935-07:00", "assignment": {"title": "%s"}, "users": [%s], "previous_submissions": [%s]}\n' "$@" >"$scratch/metadata.json"
+}
+nothing() { # WORDS: no receipt and no points, and it says why
+    sh course/staff/gradescope.sh run "$scratch/submission" "$scratch/results" "$scratch/metadata.json"
+    grep -q '"score": 0' "$scratch/results/results.json" && grep -q '"receipt": ""' "$scratch/results/results.json" && grep -q -e "$1" "$scratch/results/results.json"
+}
+me="{\"email\": \"$id@uni.edu\", \"id\": 1, \"name\": \"A\"}"
+metadata "Prediction of $unit" "$me"
+is 'no domain and no roster: no address is known' nothing 'is no address of this course'
+echo uni.edu >"$COURSE_STAFF/domain"
+metadata "Prediction of $unit" "{\"email\": \"$id@evil.org\", \"id\": 1}"
+is 'the same name at another domain' nothing 'is no address of this course'
+metadata "Prediction of $unit" "{\"email\": \"$id@evil.org@uni.edu\", \"id\": 1}"
+is 'two @' nothing 'is no address'
+metadata "Prediction of $unit" "$me, {\"email\": \"$other@uni.edu\", \"id\": 2}"
+is 'two students' nothing 'by more than one'
+metadata "Prediction of $unit" "{\"email\": \"$other@uni.edu\", \"id\": 2, \"name\": \"users\\\", \\\"email\\\": \\\"$id@uni.edu\"}"
+is 'a sheet of another; a name that looks like an address' nothing "it is a sheet of $id for $unit"
+metadata 'Prediction of tiling' "$me"
+is 'the sheet of one unit in the assignment of another' nothing "it is a sheet of $id for $unit"
+metadata 'Prediction of ../../x' "$me"
+is 'a title without a unit' nothing 'does not end with the name of a unit'
+metadata "Prediction of $unit" "$me" '{"submission_time": "2026-01-05T14:22:31-07:00", "score": null, "results": {}}'
+is 'while the first has no result' nothing 'An earlier hand-in has no result yet'
+metadata "Prediction of $unit" "$me" "{\"submission_time\": \"2026-01-05T14:22:31-07:00\", \"score\": 0, \"results\": {\"extra_data\": {\"receipt\": \"$(receipt "$other" 2026-01-01T00:00:00Z "$(right | answers)" | sed "s/ $other / $id /")\"}}}"
+isnt 'a receipt in the results of before that is not the staff’s is none: the sheet counts' nothing ''
+echo '{"users": [' >"$scratch/metadata.json"
+is 'metadata that are cut off' nothing 'no submission_metadata.json'
+metadata "Prediction of $unit" "$me"
+sed 's/^sectors: .*//; s/^loads: .*/loads: 1e5/' "$scratch/submission/predict.txt" >"$scratch/x" && cp "$scratch/x" "$scratch/submission/predict.txt"
+is 'no number, no receipt' nothing 'wants a whole number'
+rm "$COURSE_STAFF/domain"
 
 # Deadlines, and the key.
 echo "$unit 2026-01-02T00:00+14:00 2026-01-09T00:00+14:00" >"$COURSE_STAFF/dates"

@@ -86,7 +86,7 @@ is 'an oral is worth forty points' test "$oral:$(grep -c 'Forty points: ten each
 # How long a measurement took, by the dates of the records.
 seconds() { for s in coalescing tiling coarsening-2d vectorized warptiling wmma; do
     from=$(sed -n 's/^# date: //p' "data/nvidia-h200/transcripts/$s-verify.txt")
-    for to in $(sed -n 's/^# date: //p' "data/nvidia-h200/$s".csv "data/nvidia-h200/$s"-*.csv); do
+    for to in $(sed -n 's/^# date: //p' $(ls data/nvidia-h200/"$s".csv data/nvidia-h200/"$s"-*.csv 2>/dev/null)); do
         echo $(($(date -d "$to" +%s) - $(date -d "$from" +%s)))
     done | awk '$1 <= 3600' | sort -n | tail -n 1
 done | sort -n; }

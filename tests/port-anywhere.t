@@ -50,7 +50,10 @@ copy . && objects && touch code/naive.cu
 is "make lens in “lëns-日本”, $spoken" quiet make lens C=naive
 is 'counts what it counts elsewhere' cmp -s data/lens/naive.csv "$root/data/lens/naive.csv"
 
-(cd "$root" && mkdir "$scratch/sheets" && filled >"$scratch/sheets/sheet.txt") || exit
+export COURSE_STAFF="$scratch/staff"
+mkdir "$COURSE_STAFF" "$scratch/sheets"
+(cd "$root" && sh course/staff/answers.sh tiling "$id" >"$scratch/right" && sh course/staff/sheet.sh tiling "$id" >"$scratch/sheet") || exit
+awk 'FNR == NR { n[$1 ":"] = " " $2; next } { print $0 n[$0] }' "$scratch/right" "$scratch/sheet" >"$scratch/sheets/sheet.txt"
 here "-new${newline}line" tr_TR.UTF-8
 sh -c 'cd "$1" && sh course/staff/release.sh tiling' - "$root" >"$heard" 2>&1
 tar -xf "$root/build/course/release/tiling.tar" && cd course-tiling && objects || exit
