@@ -80,7 +80,7 @@ if [ "$1" = run ]; then
     results_of "$(echo "$said" | head -n 1)"
 fi
 command -v zip >/dev/null || say 'this takes zip; your system calls the package zip'
-[ -s course/staff/secret ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 | whole course/staff/secret || exit
+. course/staff/lib.sh
 out=$PWD/build/course/gradescope
 rm -rf "${out:?}" && mkdir -p "$out/tiles" &&
     cp -Rp Makefile LICENSE book code course "$out/tiles" &&

@@ -22,7 +22,7 @@
 #   course/staff/received/UNIT/  the first predictions of each student, and when programs came
 
 staff=${COURSE_STAFF:-course/staff}
-[ -s "$staff/secret" ] || head -c 32 /dev/urandom | sha256sum | cut -c 1-64 | whole "$staff/secret" || exit
+[ -s "$staff/secret" ] || (umask 077 && head -c 32 /dev/urandom | sha256sum | cut -c 1-64 | whole "$staff/secret") || exit
 secret=$(cat "$staff/secret")
 
 mac() {
