@@ -208,6 +208,7 @@ is 'of hundreds: forty have forty' test "$(for n in 0 1 2 3; do for m in 0 1 2 3
 for dress in 's/^/ /' 's|$| // mine|' 's/(void)M/(void)0; (void)M/' 's/BLOCK\b/MY_OWN_BLOCK/g' '1s/^/#define UNUSED 1\n/' 's/(void)M/int spare = M; (void)spare; (void)M/'; do
     sed "$dress" "$key/starter.cu" | hand_in x
     grade x
-    is "the starter, with $dress" test "$(points all)" = 0
+    worn=$((worn + 1))
+    is "the starter, in dress $worn" test "$(points all)" = 0
 done
 rm -rf "$folder/$id" "$folder/$id"@* "build/course/receipts/$unit-$id.txt"
