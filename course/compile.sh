@@ -54,6 +54,8 @@ read_it 2>said | awk -v own="$unit.cu" -f tree/course/tokens.awk >strangers
 sed -f tree/code/lens/launch.sed it.ii |
     $cxx -x c++ -fpreprocessed -fdirectives-only $exact $warn "${told}calls" -gdwarf-4 -fno-var-tracking -std=gnu++17 -c - -o it.o 2>said ||
     refuse "it does not compile: $(first_error)"
+# What it does, without names and lines: the starter with another comment is the starter.
+objdump -dw --no-show-raw-insn it.o | sed -n 's/ *[#<].*//; s/^ *[0-9a-f]*:\t//p' | sha256sum | cut -c 1-64 >code
 shared=$(readelf -sW it.o | awk '$4 == "TLS" { print $8 }' | c++filt | sed 's/.*:://' | tr '\n' ' ')
 unseen=$(awk -v tls="$shared" -f tree/code/lens/unseen.awk -f tree/course/hidden.awk calls) ||
     refuse "it does not compile: ${unseen#tree/}"

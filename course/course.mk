@@ -10,7 +10,7 @@ COURSE_O     := $(foreach u,$(COURSE_UNITS),build/course/$(u).source.o build/cou
 start: ## begin a unit of the course: make start U=tiling ID=anna
 	@sh course/start.sh "$$U" "$$ID"
 
-predict: ## seal your predictions of a unit: make predict U=tiling
+predict: ## is your sheet of predictions complete? make predict U=tiling
 	@sh course/predict.sh "$$U"
 
 try: ## judge your program of a unit by the lens (no GPU): make try U=tiling

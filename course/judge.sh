@@ -37,9 +37,19 @@ hidden_sizes() {
 }
 
 : >"$box/points"
+rm -f "$box/alive" "$box/right"
 if ! sh course/compile.sh "$unit" "$file" "$box" "$key"; then
     why=$(its_words "$box")
     give public 0 "$(worth public)" "$why"
+    [ -z "$seed" ] || give hidden 0 "$(worth hidden)" 'it was not run'
+    give counts 0 "$(worth counts)" 'it was not run'
+    exit 0
+fi
+
+# Another variant's file is no program of this one.
+instance=$(of instance | in_words -)
+if [ -n "$instance" ] && ! nm -C "$box/it.o" | grep -qF " $instance("; then
+    give public 0 "$(worth public)" "your variant is \`$instance\`, and the program has none"
     [ -z "$seed" ] || give hidden 0 "$(worth hidden)" 'it was not run'
     give counts 0 "$(worth counts)" 'it was not run'
     exit 0
@@ -49,6 +59,7 @@ right=no
 # shellcheck disable=SC2086
 if run_judge "$box" verify "$kernel" $table 0; then
     right=yes
+    : >"$box/right"
     give public "$(worth public)" "$(worth public)"
 else
     give public 0 "$(worth public)" "$(its_words "$box")"
@@ -67,8 +78,36 @@ if [ -n "$seed" ]; then
         # What is endless once is endless again.
         case $why in endless*) sizes=5; break ;; esac
     done
+    [ "$passed" = 0 ] || : >"$box/alive"
     give hidden "$(awk -v n="$passed" -v of="$sizes" -v p="$(worth hidden)" 'BEGIN { print p * n / of }')" "$(worth hidden)" \
         "${why:+$((sizes - passed)) of $sizes hidden sizes: $why}"
+fi
+
+# Where the starter is right, right products are worth what the counts are.
+if [ "$(of rung)" = starter ]; then
+    rm -f "$box/alive"
+    by_counts() {
+        awk -F '\t' -v OFS='\t' '
+            { name[NR] = $1; got[NR] = $2; all[NR] = $3; words[NR] = $4 }
+            /^counts/ { n += $2; of += $3 }
+            END {
+                for (i = 1; i <= NR; ++i) {
+                    if (name[i] !~ /^counts/ && n < of) {
+                        if (got[i] > 0) words[i] = words[i] (words[i] == "" ? "" : "; ") sprintf("as the starter is right, this counts as far as the counts do: %.0f %%", 100 * n / of)
+                        got[i] = sprintf("%.4g", got[i] * n / of)
+                    }
+                    print name[i], got[i], all[i], words[i]
+                }
+            }' "$box/points" >"$box/points.part" && mv "$box/points.part" "$box/points"
+        [ "$(awk -F '\t' '/^counts/ { n += $2 } END { print (n > 0) }' "$box/points")" = 0 ] || : >"$box/alive"
+    }
+    trap 'by_counts; room "$box"' EXIT
+elif [ $right = yes ]; then
+    : >"$box/alive"
+elif [ -n "$seed" ] && [ ! -e "$box/alive" ]; then
+    # Right at one size of whole tiles is more than the starter is.
+    # shellcheck disable=SC2086
+    ! run_judge "$box" verify "$kernel" $table $((seed % 997)) $((2 * bm))x$((2 * bn))x$((2 * bk)) || : >"$box/alive"
 fi
 
 if [ $right = no ]; then

@@ -3,14 +3,14 @@
 #   say WORDS…          one line on stderr, and exit 2
 #   has_unit U          says so unless there is such a unit
 #   begun DEED          says so unless $unit was started and predicted before the deed; sets $work
-#   whole_number WORD   true of 1 to 15 digits and nothing else, as predictions are
+#   answers             of what sheet.awk prints, the answers in one line: loads=1 stores=2
 #   of KEY              the values of a key of unit $unit, one a line
 #   variant_of ID       sets $variant, $words (A=1,B=2), $table (flags bm bn bk), $told
 #   variant_named NAME  the same
 #   in_words FILE       the file with @A@ become what the variant says
 #   key                 makes what the staff know of $unit and $variant: sets $key, a folder
 #                       with starter.cu, budget.tsv and brought.tsv (the sectors that the
-#                       solution loads, by size), and for the staff answers.tsv
+#                       solution loads, by size), and for the staff solution.cu and starter.code
 #   writes FOLDER…      says so unless files can be made in these folders and below them
 #   whole FILE          writes standard input, whole or not at all, and says so if it cannot; where it ends a pipe, exit is
 #                       left to the caller
@@ -46,17 +46,17 @@ has_unit() {
 begun() {
     work=work/$unit
     [ -d "$work" ] || say "begin with \`make start U=$unit ID=…\`"
-    [ -e "$work/sealed.txt" ] || say "predict before you $1: fill $work/predict.txt, then \`make predict U=$unit\`"
+    [ -e "$work/log.txt" ] || say "predict before you $1: answer your sheet, $work/predict.txt, then \`make predict U=$unit\`"
     writes "$work" work
 }
 
 units() { for u in course/units/*/unit; do u=${u%/unit}; printf ' %s' "${u##*/}"; done; }
 
-good_id() { case $1 in '' | .* | *[!a-z0-9._-]* | ?????????????????????????????????*) return 1 ;; esac; }
+good_id() { case $1 in '' | [.-]* | *[!a-z0-9._-]* | ?????????????????????????????????*) return 1 ;; esac; }
 
 # A rule for ids, and the same with capitals, and longer, for what archives are called.
 good_name() { case $1 in '' | .* | *[!A-Za-z0-9._-]* | ????????????????????????????????????????????????????????????????????????????????*) return 1 ;; esac; }
-whole_number() { case $1 in '' | *[!0-9]* | ????????????????*) return 1 ;; esac; }
+answers() { awk '$1 !~ /^(unit|id|code)$/ { printf "%s%s=%s", sep, $1, $2; sep = " " }'; }
 
 of() { awk -v key="$1" -f course/unit.awk "course/units/$unit/unit"; }
 

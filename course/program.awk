@@ -19,6 +19,9 @@ FNR == NR {
     next
 }
 
+# A unit has no probes of the machine.
+/^#include "probes\// { next }
+
 /^\/\/> / {
     region = substr($0, 5)
     if (region == "omit") region = "omit#" ++omits

@@ -53,7 +53,7 @@ key
 mkdir "$box/judge"
 if [ ! -e "$entry/right" ]; then
     sh course/judge.sh "$unit" "$variant" "$entry/program.cu" "$box/judge" "$key" || fail 'the lens cannot judge it here'
-    why=$(awk -F '\t' '$1 == "public" && $2 + 0 < $3 { print $4; exit }' "$box/judge/points")
+    why=$([ -e "$box/judge/right" ] || awk -F '\t' '$1 == "public" { print $4; exit }' "$box/judge/points")
     [ -z "$why" ] || finish 0 "a kernel that is wrong does not race: $why"
     : >"$entry/right"
 fi

@@ -5,7 +5,7 @@
 . course/race-lib.sh
 has_unit "$1"
 begun run
-id=$(cat "$work/id")
+id=$(head -n 1 "$work/id")
 good_id "$id" || say "$work/id holds no good name"
 [ -z "$2" ] || [ "$2" = "$id" ] || say "$work is that of $id, not of $2"
 engine=$(engine) || exit
@@ -31,7 +31,7 @@ if [ ! -e "$entry/right" ]; then
     trap 'rm -rf "$box"' EXIT
     trap 'exit 1' HUP INT TERM
     sh course/judge.sh "$unit" "$variant" "$entry/program.cu" "$box" "$key" || exit
-    why=$(awk -F '\t' '$1 == "public" && $2 + 0 < $3 { print $4; exit }' "$box/points")
+    why=$([ -e "$box/right" ] || awk -F '\t' '$1 == "public" { print $4; exit }' "$box/points")
     [ -z "$why" ] || { echo "a kernel that is wrong does not race: $why"; exit 1; }
     : >"$entry/right"
     rm -rf "$box"

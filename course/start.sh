@@ -1,6 +1,6 @@
 #!/bin/sh
-# start.sh UNIT ID: work/UNIT/ gets the starter of this student's variant, the task and the
-# questions. What is there is left alone.
+# start.sh UNIT ID: work/UNIT/ gets the starter of this student's variant and the task. What is there
+# is left alone.
 . course/lib.sh
 has_unit "$1"
 good_id "$2" || say "who are you? ID= takes small letters, digits, dots and dashes, 32 at most"
@@ -20,6 +20,5 @@ echo "$2" | whole "$work.part/id" || exit
     of count | awk -F ' *[|] *' '{ print "- " $1 " at " $2 ": " $3 }'
     printf '\nChapters: %s\n' "$(of chapters)"
 } | whole "$work.part/task.md" || exit
-of predict | awk -F ' *[|] *' '{ print "# " $5; print $1 ": "; print "" }' | whole "$work.part/predict.txt" || exit
 mv "$work.part" "$work" || exit 2
-echo "$work/: read task.md, answer predict.txt, seal it with \`make predict U=$unit\`, then write $unit.cu"
+echo "$work/: read task.md; put your sheet of questions there as predict.txt, answer it, \`make predict U=$unit\`, hand it in; then write $unit.cu"

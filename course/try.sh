@@ -4,7 +4,7 @@
 . course/lib.sh
 has_unit "$1"
 begun run
-variant_of "$(cat "$work/id")"
+variant_of "$(head -n 1 "$work/id")"
 build_course
 key
 box=$(mktemp -d) || exit 2

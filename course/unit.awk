@@ -5,7 +5,7 @@
 #
 # What is after `with:` keeps its indentation. The keys:
 #
-#   title, weeks, chapters, source   source is the stem of code/STEM.cu
+#   title, chapters, source          source is the stem of code/STEM.cu
 #   points    prediction P, public P, hidden P, counts P, log P, oral P, reason P; they make 100
 #   keep      a region of the source that the program has, in this order; omit#2 is the
 #             second of those called omit
@@ -13,12 +13,17 @@
 #             its place, and `with:` gives lines that stand there so that it compiles
 #   table     a line of the table
 #   kernel    its name in the table
+#   instance  what the compiler calls it, where the table does not tell two variants apart
 #   variant   name | what @WORDS@ stand for | flags bm bn bk | a sentence for the student;
 #             a tile of 0 0 0 is any
 #   edit      name | a sed command that makes the variant's program
 #   rung      program kernel: the rung before, where the points for a count end; or starter
 #   count     space op column | size | points: a count that is compared with the staff's
-#   predict   word | space op column | size | solution or rung | the question
+#   draw      name | values: one of them, for each student by the staff's secret; a value may
+#             be A=1,B=2
+#   predict   word | whose | space op column | size | the question. In it @M@ is what was
+#             drawn, @3*M@ a product. Whose is `solution`, or `mistake NAME` of staff/mistakes;
+#             behind / stands what the words of the variant are there
 #   hidden    ragged or tiles: sizes of any kind, or multiples of the tile
 BEGIN { FS = "|" }
 

@@ -39,8 +39,8 @@ sed 's/8192, 0,/8192, PATTERN,/' "$key/solution.cu" >"$scratch/x"
 is 'PATTERN in the table' refused x 'flags PATTERN, the task 0' <"$scratch/x"
 sed 's/16, 16, 16, 8192/1, 1, 1, 8192/' "$key/solution.cu" >"$scratch/x"
 is 'another tile in the table' refused x 'tile 1x1x1, the task 16x16x16' <"$scratch/x"
-sed "s|^#include \"kernels/gemm.h\"|&\n#include \"$PWD/course/staff/secret\"|" "$key/solution.cu" >"$scratch/x"
-is 'the secret of the hidden sizes, included' refused x 'it includes course/staff/secret' <"$scratch/x"
+sed "s|^#include \"kernels/gemm.h\"|&\n#include \"$COURSE_STAFF/secret\"|" "$key/solution.cu" >"$scratch/x"
+is 'the secret of the hidden sizes, included' refused x 'it includes .*/staff/secret' <"$scratch/x"
 launcher 'fopen("course\/staff\/secret", "r");' | sed 's/^#include "kernels\/gemm.h"/&\n#include <stdio.h>/' >"$scratch/x"
 is 'the secret of the hidden sizes, opened' refused x 'calls or uses `fopen`' <"$scratch/x"
 launcher 'asm volatile("nop");' >"$scratch/x"
@@ -252,11 +252,11 @@ is 'and nothing but the path is in its environment' test "$(sed 's/=.*//' "$scra
 hand_in good <"$key/solution.cu"
 cd "$scratch/in" || exit
 ln -s /etc/passwd link.cu
-tar -cf ../link.tar id log.txt sealed.txt link.cu
-tar -cf ../up.tar --transform 's|^id|../id|' -P id log.txt sealed.txt tiling.cu
+tar -cf ../link.tar id log.txt receipt.txt link.cu
+tar -cf ../up.tar --transform 's|^id|../id|' -P id log.txt receipt.txt tiling.cu
 tar -cf ../absolute.tar --transform "s|^id|$scratch/planted|" -P id tiling.cu
 head -c 2000000 /dev/zero >log.txt
-tar -cf ../large.tar id log.txt sealed.txt tiling.cu
+tar -cf ../large.tar id log.txt receipt.txt tiling.cu
 cd "$OLDPWD" || exit
 for name in link up absolute large; do
     grade $name

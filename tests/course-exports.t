@@ -4,7 +4,7 @@
 # commas and quotes.
 . "$(dirname "$0")/lib/course.sh"
 command -v perl >/dev/null || { echo '1..0 # SKIP no perl here'; exit 0; }
-plan 11
+plan 15
 
 # A program whose sentence holds what JSON has to escape.
 sed 's/^    float acc = 0.0f;/    float acc = "\\\\\\""[0];/' "$key/solution.cu" >"$scratch/x.cu"
@@ -61,12 +61,36 @@ at=$(head -n 1 build/course/scores.csv | tr , '\n' | grep -nx "$(of title)" | cu
 is 'the points are under the unit' test "$(cell 3 "$at")" = "$(cut -d , -f 2 "$to/row.csv")"
 is 'a roster that is not there is told' sh -c '! make -s scores ROSTER=nowhere.csv 2>&1 | grep -q students'
 
-# Gradescope: a folder with what was handed in, a folder for what was found.
+# Gradescope: a folder with what was handed in, a folder for what was found, and what it says of both.
 mkdir "$scratch/submission" "$scratch/results"
+metadata() { # TITLE MAIL [PREVIOUS]
+    printf '{"id": 7, "created_at": "2026-01-05T14:22:32.365935-07:00", "assignment": {"due_date": null, "title": "%s"}, "users": [{"email": "%s", "id": 3, "name": "A"}], "previous_submissions": [%s]}\n' "$@" >"$scratch/metadata.json"
+}
+run() { sh course/staff/gradescope.sh run "$scratch/submission" "$scratch/results" "$scratch/metadata.json"; }
+output() { perl -MJSON::PP -e 'local $/; print JSON::PP->new->decode(<STDIN>)->{output}' <"$scratch/results/results.json" >"$scratch/said"; }
+echo uni.edu >"$COURSE_STAFF/domain"
+metadata "Unit 2: Tiling" "$id@uni.edu"
 cp "$scratch/exports.tar" "$scratch/submission"
-sh course/staff/gradescope.sh run "$scratch/submission" "$scratch/results"
+run
 is 'the autograder leaves what was found' cmp "$scratch/results/results.json" "$to/results.json"
 echo "no \"tar\"" >"$scratch/submission/exports.tar"
-sh course/staff/gradescope.sh run "$scratch/submission" "$scratch/results"
-is 'and says why, where there is nothing to grade' perl -MJSON::PP -e 'local $/; my $r = decode_json(<STDIN>); exit !($r->{score} == 0 && $r->{output} =~ /this is no tar file/)' <"$scratch/results/results.json"
+run
+output
+is 'and says why, where there is nothing to grade' grep -q 'this is no tar file' "$scratch/said"
+rm "$scratch/submission/exports.tar" && : >"$scratch/submission/predict.txt"
+metadata 'Prediction of tiling' "$id@uni.edu" ''
+run
+output
+is 'an empty prediction gets the sheet' grep -q "^code: $(code_of "$id")" "$scratch/said"
+filled >"$scratch/submission/predict.txt"
+run
+output
+is 'an answered one gets a receipt' is_receipt "$(tail -n 1 "$scratch/said")" "$id"
+is 'of the time that Gradescope says' grep -q "^$unit $id 2026-01-05T21:22:32Z " "$scratch/said"
+cp "$scratch/said" "$scratch/first"
+sed 's/^sectors: .*/sectors: 7/' "$scratch/submission/predict.txt" >"$scratch/x" && cp "$scratch/x" "$scratch/submission/predict.txt"
+metadata 'Prediction of tiling' "$id@uni.edu" "$(printf '{"submission_time": "2026-01-05T14:22:32-07:00", "score": 0, "results": %s}' "$(cat "$scratch/results/results.json")")"
+run
+output
+is 'a second one gets the receipt of the first' cmp "$scratch/said" "$scratch/first"
 rm -rf "$to"

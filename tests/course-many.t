@@ -27,7 +27,7 @@ while [ $i -lt "$many" ]; do
        else sed 's/acc\b/acd/' "$key/solution.cu"; fi >"$scratch/x.cu" ;;
     4) sed "s/^    if (M == 0/    int spare_$i = $i; (void)spare_$i;\n&/" "$key/solution.cu" >"$scratch/x.cu" ;;
     esac
-    awk -F "\t" -v off=$((i % 3 + 1)) '{ print $1 "\t" $2 * off }' "$key/answers.tsv" >"$scratch/off"
+    right | awk -v off=$((i % 3 + 1)) '{ print $1, $2 * off }' >"$scratch/off"
     hand_in "$i" "$scratch/off" <"$scratch/x.cu"
     mv "$scratch/$i.tar" "$subs"
     i=$((i + 1))

@@ -133,7 +133,7 @@ forget "$anna" "$ben" "$cara"
 none=$scratch/none
 mkdir "$none" && for t in sh awk sed grep sha256sum cut cat mkdir mv rm tr tail head wc printf; do ln -s "$(command -v $t)" "$none/$t"; done
 mkdir -p "$scratch/work/tiling" && ln -s "$PWD/course" "$PWD/code" "$scratch"
-echo "$anna" >"$scratch/work/tiling/id" && : >"$scratch/work/tiling/sealed.txt" && cp "$key/solution.cu" "$scratch/work/tiling/tiling.cu"
+echo "$anna" >"$scratch/work/tiling/id" && : >"$scratch/work/tiling/log.txt" && cp "$key/solution.cu" "$scratch/work/tiling/tiling.cu"
 (cd "$scratch" && RACE_SITE='' PATH=$none sh course/race.sh tiling) >"$scratch/said" 2>&1
 is 'with neither: exit 2' test $? = 2
 is 'and one sentence that says what there is and what to do' test "$(wc -l <"$scratch/said"):$(grep -c '^no queue that answers and no GPU here: .*sbatch.*make try' "$scratch/said")" = 1:1

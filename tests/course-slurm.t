@@ -70,7 +70,7 @@ is 'the narrowest counts, and it says so' grep -q 'no race of 3 was narrower' "$
 # The student's verb.
 mkdir -p "$scratch/home/work/tiling"
 for f in course code Makefile book build data chapters plots drawings tests; do [ ! -e "$f" ] || ln -s "$PWD/$f" "$scratch/home/$f"; done
-echo "$ends" >"$scratch/home/work/tiling/id" && : >"$scratch/home/work/tiling/sealed.txt"
+echo "$ends" >"$scratch/home/work/tiling/id" && : >"$scratch/home/work/tiling/log.txt"
 { cat "$key/solution.cu"; echo '// made up: YOURS=2 SLOWLY=1'; } >"$scratch/home/work/tiling/tiling.cu"
 mine() { (cd "$scratch/home" && sh course/race.sh tiling) >"$scratch/said" 2>&1; }
 mine

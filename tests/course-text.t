@@ -61,7 +61,14 @@ is 'a figure that no chapter has' refused 'refers to nothing' SESSIONS SESSIONS.
 is 'a fact that nothing says' refused 'nothing says the fact spare' RACE RACE.facts '$a spare = 1'
 
 # What the judge counts.
-counted() { for v in t16 t24; do sh course/staff/key.sh tiling $v || exit; sed -n 's/^wavefronts	//p' build/course/key/tiling/$v/answers.tsv; done; }
+counted() {
+    for v in t16 t24; do
+        unit=tiling && variant_named $v && key && rm -rf "$scratch/box" && mkdir "$scratch/box" || exit
+        # shellcheck disable=SC2086
+        sh course/compile.sh tiling "$key/solution.cu" "$scratch/box" "$key" && run_judge "$scratch/box" count tiled $table 0 192x192x192 || exit
+        total shared load wavefronts 192x192x192 <"$scratch/box/verdict"
+    done
+}
 is 'tiles of 16 and of 24 take as many wavefronts, and the sessions say how many' test "$(counted | sort -u | sed 's/\(.*\)\(...\)/\1,\2/')" = \
     "$(grep -o '[0-9,]* for both at 192' course/SESSIONS.md | cut -d ' ' -f 1)"
 
@@ -78,8 +85,10 @@ is 'an oral is worth forty points' test "$oral:$(grep -c 'Forty points: ten each
 
 # How long a measurement took, by the dates of the records.
 seconds() { for s in coalescing tiling coarsening-2d vectorized warptiling wmma; do
-    from=$(sed -n 's/^# date: //p' "data/nvidia-h200/transcripts/$s-verify.txt") to=$(sed -n 's/^# date: //p' "data/nvidia-h200/$s.csv")
-    echo $(($(date -d "$to" +%s) - $(date -d "$from" +%s)))
+    from=$(sed -n 's/^# date: //p' "data/nvidia-h200/transcripts/$s-verify.txt")
+    for to in $(sed -n 's/^# date: //p' $(ls data/nvidia-h200/"$s".csv data/nvidia-h200/"$s"-*.csv 2>/dev/null)); do
+        echo $(($(date -d "$to" +%s) - $(date -d "$from" +%s)))
+    done | awk '$1 <= 3600' | sort -n | tail -n 1
 done | sort -n; }
 made() { sed 's/<[^>]*>//g' build/teach/RACE.html | grep -q "$1"; }
 is 'a measurement took as long as the dates say' made "between $(seconds | head -n 1).s and $(seconds | tail -n 1).s to measure"

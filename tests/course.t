@@ -8,7 +8,7 @@ root=$PWD
 cd "$scratch/home/course-tiling" || exit
 is 'what is released has no program of a chapter, and nothing of the staff' test -z "$(ls code/*.cu course/staff 2>/dev/null)"
 is 'a page says what to do' grep -q 'make start U=tiling ID=you' README.md
-is 'and no way to make a solution of the starter' test -z "$(grep -l '^edit' course/units/*/unit)"
+is 'no way to make a solution of the starter, and no question' test -z "$(grep -l '^\(edit\|draw\|predict\):' course/units/*/unit)"
 mkdir "$scratch/bin" && printf '#!/bin/sh\n' >"$scratch/bin/make" && chmod +x "$scratch/bin/make"
 is 'in a fresh folder the judge is built' env PATH="$scratch/bin:$PATH" sh -c '. course/lib.sh; build_course'
 rm -rf build
@@ -24,13 +24,16 @@ is 'start never writes over it' grep -qx '// mine' work/tiling/tiling.cu
 make -s try U=tiling >"$heard" 2>&1
 is 'no try before the prediction' grep -q '^predict before you run' "$heard"
 make -s predict U=tiling >"$heard" 2>&1
-is 'a prediction is a number' grep -q "'rung' wants a whole number" "$heard"
-while read -r word n; do sed -i "s/^$word: .*/$word: $n/" work/tiling/predict.txt; done <"$root/$key/answers.tsv"
-is 'predict seals' quiet make -s predict U=tiling
-cp work/tiling/sealed.txt "$scratch"
-sed -i 's/^rung: .*/rung: 1/' work/tiling/predict.txt
+is 'a sheet is wanted' grep -q '^your sheet of questions belongs into work/tiling/predict.txt' "$heard"
+(cd "$root" && sh course/staff/sheet.sh tiling "$id") >work/tiling/predict.txt
 make -s predict U=tiling >"$heard" 2>&1
-is 'once' cmp -s work/tiling/sealed.txt "$scratch/sealed.txt"
+is 'and it must be answered' grep -q "'sectors' has no answer yet" "$heard"
+mkdir "$scratch/came" && (cd "$root" && filled) >"$scratch/came/anna.txt"
+cp "$scratch/came/anna.txt" work/tiling/predict.txt
+is 'a complete sheet is one' quiet make -s predict U=tiling
+(cd "$root" && sh course/staff/receive.sh "$scratch/came") >"$heard" 2>&1
+is 'the staff take it, and give a receipt' grep -q '^anna.txt: tiling, .*: came 20' "$heard"
+cp "$root/build/course/receipts/tiling-$id.txt" work/tiling/receipt.txt
 make -s try U=tiling >"$heard" 2>&1
 is 'the starter is not right' grep -q '^ *tiled at 1x1x1.*should be .*(chapter naive' "$heard"
 sed '/As\[y\]\[k\]/!b
@@ -64,19 +67,13 @@ make -s scores >"$heard" 2>&1
 is 'and stands in the table' grep -q "^$id,,,$id,.*,90" build/course/scores.csv
 
 # What a point is lost for.
-sed 's/^rung: .*/rung: 1/' "$scratch/home/course-tiling/work/tiling/sealed.txt" >"$scratch/forged"
-cp "$scratch/forged" "$scratch/home/course-tiling/work/tiling/sealed.txt"
-make -s -C "$scratch/home/course-tiling" submit U=tiling >"$heard" 2>&1
-cp "$scratch/home/course-tiling/work/tiling-$id.tar" "$scratch/forged.tar"
-grade forged
-is 'a prediction that was changed after it was sealed' grep -q '^prediction, 0 of 15: the sealed predictions are not as they were sealed' "$scratch/said"
 hand_in tried <"$key/solution.cu"
 echo '// one more' >>"$scratch/in/tiling.cu"
-tar -cf "$scratch/tried.tar" -C "$scratch/in" id log.txt sealed.txt tiling.cu
+tar -cf "$scratch/tried.tar" -C "$scratch/in" id log.txt receipt.txt tiling.cu
 grade tried
 is 'a program that was not tried: half of the log' test "$(points log)" = 5
 sed -i '2s/ 0$/ 50/' "$scratch/in/log.txt"
-tar -cf "$scratch/tried.tar" -C "$scratch/in" id log.txt sealed.txt tiling.cu
+tar -cf "$scratch/tried.tar" -C "$scratch/in" id log.txt receipt.txt tiling.cu
 grade tried
 is 'a log with a line changed' grep -q '^log, 0 of 10: a line of the log does not follow' "$scratch/said"
 

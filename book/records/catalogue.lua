@@ -24,7 +24,7 @@ catalogue.groups = {
   {title = 'Of the patterns of the register file’s probe, as banks_alone{probe=\'kept-8\'}', names = bank_patterns.names},
   {title = 'Of the record', names = {{name = 'device', unit = 'text', meaning = 'the name of the card'},
     {name = 'date', unit = 'text', meaning = 'the day of the measurement'},
-    {name = 'measuring_time', unit = 's', meaning = 'from the end of the verification to the end of the measurement'}}},
+    {name = 'measuring_time', unit = 's', meaning = 'from the end of the verification to the end of the measurement, its probes included'}}},
 }
 
 local all, heads = {'probe'}, {}

@@ -1,6 +1,7 @@
 #!/bin/sh
 # key.sh UNIT VARIANT: build/course/key/UNIT/VARIANT/ gets the starter, the solution, what
-# the solution and the rung before it count, and so the budget and the answers.
+# the solution and the rung before it count, and so the budget; and starter.code, by which
+# the starter is known again (compile.sh).
 . course/lib.sh
 has_unit "$1"
 variant_named "$2"
@@ -9,7 +10,7 @@ key=build/course/key/$unit/$2
 source=code/$(of source).cu
 rung=$(of rung)
 file=course/units/$unit/unit
-if [ -e "$key/answers.tsv" ] && [ -z "$(find "$source" $([ "$rung" = starter ] || echo "code/${rung% *}.cu") "$file" course/*.awk course/*.[ch] course/lib.sh course/staff/key.sh code/lens code/bench code/kernels -newer "$key/answers.tsv" -type f)" ]; then
+if [ -e "$key/starter.code" ] && [ -z "$(find "$source" $([ "$rung" = starter ] || echo "code/${rung% *}.cu") "$file" course/*.awk course/*.[ch] course/lib.sh course/compile.sh course/staff/*.sh course/staff/*.awk course/staff/mistakes code/lens code/bench code/kernels -newer "$key/starter.code" -type f)" ]; then
     exit 0
 fi
 build_course
@@ -21,16 +22,19 @@ for whole in 0 1; do
     awk -v whole=$whole -f course/program.awk "$file" "$source" >"$key/raw" &&
         in_words "$key/raw" | sed -f "$key/edit" >"$key/$([ $whole = 1 ] && echo solution || echo starter).cu" || exit 2
 done
-sh course/compile.sh "$unit" "$key/solution.cu" "$key/box" "$key" || { cat "$key/box/words" >&2; exit 2; }
-sizes=$({ of count; of predict | cut -d '|' -f 2-; } | cut -d '|' -f 2 | tr -d ' ' | sort -u)
-# shellcheck disable=SC2086
-run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
-cp "$key/box/verdict" "$key/solution.csv" || exit 2
+sizes=$(of count | cut -d '|' -f 2 | tr -d ' ' | sort -u)
+counted() { # PROGRAM: what it counts, in PROGRAM.csv
+    sh course/compile.sh "$unit" "$key/$1.cu" "$key/box" "$key" || { cat "$key/box/words" >&2; exit 2; }
+    # shellcheck disable=SC2086
+    run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
+    cp "$key/box/verdict" "$key/$2.csv" || exit 2
+}
+counted solution solution
 # shellcheck disable=SC2046,SC2086
 if [ "$rung" = starter ]; then
-    sh course/compile.sh "$unit" "$key/starter.cu" "$key/box" "$key" && run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
-    cp "$key/box/verdict" "$key/rung.csv" || exit 2
+    counted starter rung
 else
+    sh course/compile.sh "$unit" "$key/starter.cu" "$key/box" "$key" || { cat "$key/box/words" >&2; exit 2; }
     build/lens/${rung% *} count --kernel "${rung#* }" $(printf ' --size %s' $sizes) >"$key/rung.csv" || exit 2
 fi
 # shellcheck disable=SC2086
@@ -42,11 +46,7 @@ done | whole "$key/budget.tsv" || exit
 for size in $(cut -f 2 "$key/budget.tsv" | sort -u); do
     printf '%s\t%s\n' "$size" "$(number 'global load sectors' "$size" solution)"
 done | whole "$key/brought.tsv" || exit
-of predict | while IFS='|' read -r word what size whose _; do
-    printf '%s\t%s\n' $word "$(number "$(echo $what)" "$(echo $size)" "$(echo $whose)")"
-done | whole "$key/answers.part" || exit
-awk -F '\t' '$3 == "" { exit 1 }' "$key/budget.tsv" && awk -F '\t' '$2 == "" { exit 1 }' "$key/answers.part" ||
-    say "$unit, $variant: a count that the unit asks for is not there; see $key"
-mv "$key/answers.part" "$key/answers.tsv"
+awk -F '\t' '$3 == "" { exit 1 }' "$key/budget.tsv" || say "$unit, $variant: a count that the unit asks for is not there; see $key"
+mv "$key/box/code" "$key/starter.code" || exit
 rm -rf "$key/box" "$key/raw" "$key/edit"
 mv "$key" "${key%.part}"

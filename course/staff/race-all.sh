@@ -5,6 +5,7 @@
 # build/course/race/UNIT/ID/row.csv.
 . course/lib.sh
 . course/race-lib.sh
+. course/staff/lib.sh
 [ -n "$1" ] && [ -e "$1" ] || say "what is to be raced? SUB= takes a tar of \`make submit\`, or a folder of them"
 engine=$(engine) || exit
 box=$(mktemp -d) || exit 2
@@ -15,13 +16,16 @@ most_bytes=1048576
 # Out of the tar come a name and a program, each as a stream: nothing is unpacked.
 take() { # FILE.tar: sets $unit and $id, writes $box/program.cu; or the words of why not
     [ "$(wc -c <"$1")" -le $most_bytes ] || { words="the file is larger than $most_bytes bytes"; return 1; }
-    id=$(tar -xOf - id <"$1" 2>/dev/null | head -c 40 | head -n 1)
+    tar -xOf - id <"$1" 2>/dev/null | head -c 200 >"$box/id"
+    id=$(head -c 40 "$box/id" | head -n 1)
     good_id "$id" || { words='it does not say whose it is, or is no tar file'; return 1; }
     unit=
     for u in $(units); do
         [ -n "$unit" ] || ! tar -xOf - "$u.cu" <"$1" 2>/dev/null | head -c $most_bytes >"$box/program.cu" || [ ! -s "$box/program.cu" ] || unit=$u
     done
     [ -n "$unit" ] || { words='it holds no program of a unit'; return 1; }
+    [ "$(sed -n 2p "$box/id")" = "$(code_of "$id")" ] || { words="it has no code of a sheet of $id: nothing says whose it is"; return 1; }
+    on_roster "$id" || { words="$id is not on the roster"; return 1; }
 }
 
 if [ -d "$1" ]; then set -- "$1"/*.tar; fi

@@ -4,6 +4,7 @@
 # again it tells what has come of it since. The results and the minutes stay in ${OUT:-build/course}/race-check.
 . course/lib.sh
 . course/race-lib.sh
+. course/staff/lib.sh
 case $1 in '') asked=$(units) ;; *) has_unit "$1"; asked=$1 ;; esac
 begun=$(date +%s)
 out=${OUT:-build/course}/race-check
@@ -26,7 +27,7 @@ for unit in $asked; do
     # shellcheck disable=SC2046
     set -- $(two "$first")
     for who; do
-        echo "$who" >"$box/id"
+        printf '%s\n' "$who" "$(code_of "$who")" >"$box/id"
         cp "$key/$([ "$who" = "$1" ] && echo solution || echo starter).cu" "$box/$unit.cu"
         tar -cf "$box/$unit-$who.tar" --format=ustar -C "$box" id "$unit.cu"
     done

@@ -27,7 +27,7 @@ include course/course.mk
 help: ## this list
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' course/course.mk course/race.mk | awk -F '\t' '{ printf "  make %-8s %s\n", $$1, $$2 }'
 END
-grep -v '^edit:' "course/units/$unit/unit" >"$to/course/units/$unit/unit" && cp "course/units/$unit/task.md" "$to/course/units/$unit" || exit 2
+grep -v '^\(edit\|draw\|predict\):' "course/units/$unit/unit" >"$to/course/units/$unit/unit" && cp "course/units/$unit/task.md" "$to/course/units/$unit" || exit 2
 for v in $(of variant | cut -d '|' -f 1); do
     (
         variant_named "$v"

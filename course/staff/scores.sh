@@ -3,7 +3,12 @@
 # that Canvas gave: names and numbers are taken from the line whose SIS Login ID is the
 # student's, and who handed in nothing has a line too. Where a unit has been raced, its points
 # for speed have a column of their own, with no points possible: they are extra.
+#
+# Late days are counted here, over all units in the order in which they are due: two are free in a
+# term. A unit that is later than the days that are left counts half, and after a week nothing.
 . course/lib.sh
+. course/staff/lib.sh
+free_days=2 half_days=7
 roster=${1:-/dev/null}
 [ -r "$roster" ] || say "ROSTER=$roster: there is no such file"
 set --
@@ -20,30 +25,35 @@ for unit; do
     done
     for row in "build/course/graded/$unit"/*/row.csv; do
         own=${row%/row.csv}
-        if ls -d "$own"@*/row.csv >/dev/null 2>&1; then sed "s/,/@$(sed 's/\.tar$//' "$own/from"),/" "$row"; else cat "$row"; fi
-    done 2>/dev/null | sed "s/^/$unit,/"
+        [ -e "$row" ] || continue
+        if ls -d "$own"@*/row.csv >/dev/null 2>&1; then sed "s/,/@$(sed 's/\.tar$//' "$own/from"),/" "$row"; else cat "$row"; fi | sed "s/\$/,$(cat "$own/late" 2>/dev/null)/"
+    done | sed "s/^/$unit,/"
     cat "build/course/race/$unit"/*/row.csv 2>/dev/null | sed "s/^/$unit speed,/"
 done | whole $out.rows || exit
+# The order of the dates: by it days are spent.
+for unit; do echo "$(until_of 3) $unit"; done | sort -n | awk -v free="$free_days" -v half="$half_days" '
+    FNR == NR { order[++units] = $NF; next }
+    { n = split($0, f, ","); lines[++all] = $0; late[f[1], f[2]] = f[4] + 0 }
+    END {
+        for (u = 1; u <= units; ++u) for (i = 1; i <= all; ++i) {
+            n = split(lines[i], f, ",")
+            if (f[1] != order[u]) continue
+            if (f[4] + 0 > 0) {
+                left = free - spent[f[2]]
+                if (f[4] <= left) spent[f[2]] += f[4]
+                else if (f[4] <= half) { f[3] /= 2; how = "half" }
+                else { f[3] = 0; how = "nothing" }
+                print f[1] ", " f[2] ": late, by days: " f[4] (f[4] <= left ? " of those that are free" : "; counts " how) >"/dev/stderr"
+            }
+            lines[i] = f[1] "," f[2] "," f[3]
+        }
+        for (i = 1; i <= all; ++i) print lines[i]
+    }' - $out.rows >$out.part && mv $out.part $out.rows || exit
 for unit; do
     echo "$unit,$(of title)"
     ! grep -q "^$unit speed," $out.rows || echo "$unit speed,$(of title): speed"
 done | whole $out.units || exit
-awk '
-    function quoted(s) { if (s ~ /[",]/) { gsub(/"/, "\"\"", s); return "\"" s "\"" } return s }
-    # A line of CSV into f[1…]; returns how many.
-    function fields(line, f,    n, c, i, inside) {
-        sub(/\r$/, "", line)
-        n = 1
-        f[1] = ""
-        for (i = 1; i <= length(line); ++i) {
-            c = substr(line, i, 1)
-            if (c == "\"" && inside && substr(line, i + 1, 1) == c) { f[n] = f[n] c; ++i }
-            else if (c == "\"") inside = !inside
-            else if (c == "," && !inside) f[++n] = ""
-            else f[n] = f[n] c
-        }
-        return n
-    }
+{ cat course/staff/csv.awk; cat <<'END'; } >$out.awk
     function row(id, who,    u) {
         for (u = 1; u <= units; ++u) who = who "," points[unit[u], id]
         print who
@@ -54,9 +64,9 @@ awk '
         n = fields($0, f)
         if (FNR == 1) sub(/^\357\273\277/, "", f[1])
         if (f[1] == "Student") { for (i = 1; i <= n; ++i) at[f[i]] = i; login = at["SIS Login ID"]; next }
-        id = f[login]
+        id = id_of(f[login])
         if (!login || id == "" || id in known) next
-        known[id] = quoted(f[at["Student"]]) "," quoted(f[at["ID"]]) "," quoted(f[at["SIS User ID"]]) "," quoted(id) "," quoted(f[at["Section"]])
+        known[id] = quoted(f[at["Student"]]) "," quoted(f[at["ID"]]) "," quoted(f[at["SIS User ID"]]) "," quoted(f[login]) "," quoted(f[at["Section"]])
         listed[++lines] = id
     }
     END {
@@ -66,6 +76,8 @@ awk '
         print head "\n" possible
         for (i = 1; i <= lines; ++i) row(listed[i], known[listed[i]])
         for (i = 1; i <= students; ++i) if (!(order[i] in known)) row(order[i], order[i] ",,," order[i] ",")
-    }' $out.units $out.rows - <"$roster" >$out.part && mv $out.part $out
-rm -f $out.rows $out.units
+    }
+END
+awk -f $out.awk $out.units $out.rows - <"$roster" >$out.part && mv $out.part $out
+rm -f $out.rows $out.units $out.awk
 echo "$out: $(($(wc -l <$out) - 2)) students"

@@ -1,12 +1,21 @@
 #: Teach
 # What the staff of the course do.
 
-.PHONY: release grade scores check-grader
+.PHONY: release sheets receive grade regrade scores check-grader
 release: ## make the folder that students get, as a tar: make release U=tiling
 	@sh course/staff/release.sh "$$U"
 
+sheets: ## each student's own questions of a unit: make sheets U=tiling ROSTER=canvas.csv
+	@sh course/staff/sheets.sh "$$U" "$$ROSTER"
+
+receive: ## note what came and when, and give receipts: make receive SUB=folder (WHEN= another time)
+	@sh course/staff/receive.sh "$$SUB" "$$WHEN"
+
 grade: ## grade what was handed in: make grade SUB=anna.tar, or a folder of them
 	@sh course/staff/grade.sh "$$SUB"
+
+regrade: ## grade one student's unit again, and no other's: make regrade U=tiling ID=anna
+	@sh course/staff/regrade.sh "$$U" "$$ID"
 
 scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names)
 	@sh course/staff/scores.sh "$$ROSTER"
