@@ -1,6 +1,6 @@
 -- The eight kernels as the corners of a cube: to the right wide loads, upwards the transposed
 -- tile, backwards the columns that keep apart; on each edge what the change brings there. Dashed
--- where the compiler moved the loads of the next tile as well, dotted where what it spills changed;
+-- where the compiler moved the loads of the next tile as well, dotted where only what it spills changed;
 -- and how busy the data stage is where the columns begin to keep apart and nothing else changes.
 local draw = ...
 local NAMES = {[0] = 'scalar', 'float4-loads', 'transposed', 'float4-transposed', 'spread', 'float4-spread', 'transposed-spread',
@@ -28,7 +28,7 @@ return function(d)
       if i // change.bit % 2 == 0 then
         local from, to = places[i], places[j]
         local apart = change.bit == 4 and early[i] == early[j]
-        local dash = early[i] ~= early[j] and '5 4' or apart and spills[i] ~= spills[j] and '1.5 3'
+        local dash = early[i] ~= early[j] and '5 4' or spills[i] ~= spills[j] and '1.5 3'
         if apart and not dash then
           local busy = draw.number(("lsu_busy '%s'"):format(NAMES[i]), {of = 'vectorized', digits = 2})
           d:text(i == 0 and x0 - w / 2 or from[1] + 6, from[2] + (i == 0 and 44 or 22), (d.narrow and i > 0 and 'stage ' or 'data stage ') .. busy, {size = 11, role = 'quiet'})
