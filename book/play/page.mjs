@@ -1,0 +1,320 @@
+// page.mjs: Run. Opens the program behind a listing in an editor, in place, and shows what comes of it: the
+// compiler's errors and the lens's sentence at their lines, or what each line asks of memory, beside
+// what it asked in the book. book.js loads it when a reader asks.
+
+import * as engine from './engine.mjs';
+import { openEditor } from './editor.mjs';
+import { linesOf, regionsOf, namesOf, matched, places, changeOf, changed, packed, unpacked, singleOf } from './program.mjs';
+import { recordOf, recorded, kernelsWithin, compared, totals, COLUMNS } from './counts.mjs';
+
+const SIZES = [64, 100, 128, 256];
+const number = new Intl.NumberFormat('en');
+const megabytes = (bytes) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+const times = (size) => size.join(' × ');
+
+function element(name, attributes = {}, ...children) {
+  const e = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') e.addEventListener(key, value);
+    else if (value !== false && value !== undefined) e.setAttribute(key, value === true ? '' : value);
+  }
+  e.append(...children);
+  return e;
+}
+const button = (text, click, attributes) => element('button', { type: 'button', click, ...attributes }, text);
+
+// What a program is made of, by stem: {files, table, record, single}.
+const texts = {};
+function textsOf(stem) {
+  texts[stem] = texts[stem] || fetch(new URL(`texts/${stem}.json`, engine.here)).then((answer) => {
+    if (!answer.ok) throw new Error(`play/texts/${stem}.json is not there`);
+    return answer.json();
+  }).then((parts) => ({ ...parts, record: recordOf(parts.record) }));
+  return texts[stem];
+}
+
+// A reader's change is kept until it is taken back, page by page.
+const drafts = {
+  key: (path) => `play ${path}`,
+  read(path, original) {
+    try { const kept = localStorage.getItem(this.key(path)); return kept && changed(original, JSON.parse(kept)); } catch (e) { return null; }
+  },
+  write(path, original, text) {
+    try {
+      if (text === original) localStorage.removeItem(this.key(path));
+      else localStorage.setItem(this.key(path), JSON.stringify(changeOf(original, text)));
+    } catch (e) { /* then it is not kept */ }
+  },
+};
+
+let style;
+function dressed() {
+  style = style || new Promise((done) => {
+    document.head.append(element('link', { rel: 'stylesheet', href: new URL('page.css', engine.here).href, load: done, error: done }));
+  });
+  return style;
+}
+
+let panel = null; // one at a time
+
+// box: a listing or an exercise with data-run; state: what an address asks for, URLSearchParams, or null.
+export async function open(box, state) {
+  if (panel && panel.box === box && !state) { panel.close(); return; }
+  if (panel) panel.close();
+  const parts = await textsOf(box.dataset.run);
+  await dressed();
+  panel = await makePanel(box, state, parts);
+}
+
+// The kernels to offer, and which of them first: those that the listing's lines are part of.
+function kernelsOf(parts, text) {
+  const known = linesOf(parts.table).filter((line) => line && !line.startsWith('#')).map((line) => line.split(' ')).map(([name, kernel]) => ({ name, of: kernel.replace(/<.*/, '') }));
+  const seen = new Set(known.map((k) => k.name));
+  return known.concat(namesOf(text).filter((name) => !seen.has(name)).map((name) => ({ name, of: '', added: true })));
+}
+
+function firstKernel(parts, kernels, shown, first, last, own) {
+  const within = own ? kernelsWithin(parts.record, first, last) : [];
+  const called = kernels.filter((k) => k.of && new RegExp(`\\b${k.of.replace(/\W/g, '')}\\b`).test(shown)).map((k) => k.name);
+  const named = kernels.filter((k) => shown.includes(`"${k.name}"`)).map((k) => k.name);
+  return [within, called, named, kernels.map((k) => k.name)].find((names) => names.length).at(within.length ? -1 : 0);
+}
+
+// The lines of the program that a box is about.
+function linesShown(box, parts, path) {
+  const numbers = [...box.querySelectorAll('b[data-n]')].map((b) => +b.dataset.n);
+  if (numbers.length) return [numbers[0], numbers.at(-1)];
+  const rows = parts.record.filter((row) => row.kernel === box.dataset.kernel && +row.line > 0).map((row) => +row.line);
+  const text = parts.files[path];
+  const region = rows.length && regionsOf(text).find((r) => r.first < rows[0] && rows[0] < r.last);
+  const at = linesOf(text).findIndex((line) => line.includes(`"${box.dataset.kernel}"`)) + 1;
+  return region ? [region.first + 1, region.last - 1] : [at || 1, at || 1];
+}
+
+async function makePanel(box, state, parts) {
+  const stem = box.dataset.run, program = `code/${stem}.cu`, path = box.dataset.file ? `code/${box.dataset.file}` : program;
+  const original = parts.files[path], own = path === program;
+  const [first, last] = linesShown(box, parts, path);
+  const asked = state && state.get('change') ? await unpacked(state.get('change')) : null;
+  const sent = asked && changed(original, asked), kept = drafts.read(path, original);
+  const begin = sent || kept || original;
+
+  // The bar: what to run, and what to do with the program.
+  let about = null;
+  const chooser = element('select'), size = element('select', {}, ...SIZES.map((n) => element('option', { value: n, selected: n === 128 }, `${n} × ${n} × ${n}`)));
+  const go = button('Run', () => (running ? engine.stop() : run()), { class: 'go' });
+  const status = element('p', { class: 'status', role: 'status' }), bar = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Loaded' });
+  const told = element('ul', { class: 'told' }), results = element('div', { class: 'results' });
+  const place = element('div', { class: 'editor' });
+  const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
+  const root = element('section', { class: 'play', tabindex: '-1', 'aria-label': `Run ${path.replace('code/', '')}, ${name}` },
+    element('div', { class: 'bar' },
+      element('label', {}, 'Kernel ', chooser), element('label', {}, 'Count at ', size), go,
+      element('span', { class: 'tools' },
+        button('Reset', reset, { title: 'The program as the book has it' }), button('Copy', copy, { title: 'Copy the whole program' }),
+        button('Link', link, { title: 'An address that has your change' }),
+        parts.single ? button('Download', download, { title: 'One file, for nvcc and a card' }) : '',
+        button('Close', () => closePanel(true)))),
+    status, bar, told, place,
+    element('p', { class: 'keys' }, `${path}. Ctrl+Enter runs it. Escape, then Tab, leaves the editor.`), results);
+
+  const anchor = box.matches('.listing') ? box.querySelector('pre') : box.lastElementChild;
+  anchor.after(root);
+  box.classList.add('open');
+  const editor = openEditor({
+    parent: place, text: begin, original, label: `The program ${path}`, changed: edited, run: () => running || run(),
+    folds: regionsOf(begin).filter((r) => !(places(linesOf(original), linesOf(begin))[first - 1] <= r.last && places(linesOf(original), linesOf(begin))[last - 1] >= r.first)),
+  });
+  const lineNow = (line) => places(linesOf(original), linesOf(editor.text()))[line - 1];
+
+  function offer() {
+    const kernels = kernelsOf(parts, own ? editor.text() : parts.files[program]), list = kernels.map((k) => k.name).join(' ');
+    if (chooser.dataset.list === list) return;
+    const wanted = chooser.dataset.list ? chooser.value : (state && state.get('kernel')) || box.dataset.kernel
+      || firstKernel(parts, kernels, linesOf(original).slice(first - 1, last).join('\n'), first, last, own);
+    const added = chooser.dataset.list && kernels.filter((k) => !chooser.dataset.list.split(' ').includes(k.name) && k.added);
+    chooser.dataset.list = list;
+    chooser.replaceChildren(...kernels.map((k) => element('option', { value: k.name }, k.name)), element('option', { value: '' }, 'all of them'));
+    chooser.value = added && added.length ? added[0].name : wanted;
+  }
+  offer();
+  if (state && SIZES.includes(+state.get('size'))) size.value = state.get('size');
+
+  let running = false, saving, fresh = true;
+  function edited() {
+    clearTimeout(saving);
+    saving = setTimeout(() => { drafts.write(path, original, editor.text()); offer(); }, 300);
+    if (!running && !fresh && !results.classList.contains('old')) {
+      results.classList.add('old');
+      say('The program has changed since this run.');
+    }
+  }
+  const say = (words) => { status.textContent = words; };
+
+  function label() {
+    go.textContent = running ? 'Stop' : about && !engine.isLoaded(about.version) ? `Load ${megabytes(about.bytes)} and run` : 'Run';
+  }
+
+  // Links to lines: they lead into the editor.
+  const toLine = (line, words) => button(words, () => editor.show(line, { select: true }), { class: 'line' });
+
+  // A sentence, in which the lines that it names can be followed.
+  function sentence(text, mine) {
+    return mine ? text.split(/\b(line \d+)\b/).map((part) => (/^line \d+$/.test(part) ? toLine(+part.slice(5), part) : part)) : [text];
+  }
+
+  function tell(messages) {
+    const mine = messages.filter((m) => m.file === path && m.line);
+    editor.tell(mine);
+    told.replaceChildren(...messages.map((m) => element('li', { class: m.severity || 'error' },
+      ...(m.file === path && m.line ? [toLine(m.line, `Line ${m.line}`), ': '] : m.file ? [`${m.file.replace(/^code\//, '')}${m.line ? `:${m.line}` : ''}: `] : []),
+      ...sentence(m.text, mine.length > 0))));
+    const worst = mine.find((m) => m.severity !== 'note' && m.severity !== 'warning') || mine[0];
+    if (worst) editor.show(worst.line, { select: false });
+  }
+
+  // What one kernel asks, as a table; before: the rows of the unchanged one, or null.
+  function counts({ kernel, size: at, rows, text }, before, source) {
+    const now = linesOf(editor.text()), old = linesOf(original), code = own ? now : linesOf(parts.files[program]);
+    const list = compared(rows, before || rows, path, matched(old, now), places(old, now)), differs = before && source !== original;
+    const cell = (row, column) => {
+      const values = [row.now, row.before].map((r) => (r ? r[column] || 0 : 0));
+      if (!values[0] && !values[1]) return element('td', { class: 'n' });
+      const other = before && values[0] !== values[1];
+      return element('td', { class: other ? 'n other' : 'n' }, number.format(values[0]), ...(other ? [' ', element('span', { class: 'was' }, `was ${number.format(values[1])}`)] : []));
+    };
+    const where = (row) => {
+      const line = row.file === path ? editor.view.state.doc.lines >= row.line && row.line : 0;
+      const words = row.line === 0 ? 'headers' : row.file === program || row.file === path ? `${row.line}` : `${row.file.replace('code/', '')}:${row.line}`;
+      return element('th', { scope: 'row' }, line ? toLine(row.line, words) : words, ' ',
+        row.now && row.line && (row.file === program || row.file === path) ? element('code', {}, ((row.file === path ? now : code)[row.line - 1] || '').trim()) : row.now ? '' : element('span', { class: 'was' }, 'no longer'));
+    };
+    const line = (row, head) => element('tr', {}, head, element('td', {}, `${row.space} ${row.op}`), ...COLUMNS.map((column) => cell(row, column)));
+    const all = totals(rows, before || rows);
+    const other = list.some((row) => COLUMNS.some((c) => ((row.now && row.now[c]) || 0) !== ((row.before && row.before[c]) || 0)));
+    const said = !before ? 'The book has no kernel of that name to compare with.'
+      : other ? 'Where a count differs from that of the book’s kernel, “was” gives the book’s.'
+        : differs ? 'Every count is that of the book’s kernel.' : 'These are the counts of the book.';
+    return element('div', { class: 'counts' },
+      element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': `What ${kernel} asks of memory` },
+        element('table', {},
+          element('caption', {}, element('b', {}, `What ${kernel} asks of memory at ${times(at)}.`), ` ${said}`),
+          element('thead', {}, element('tr', {}, ...['Line', 'Access', 'Requests', 'Sectors', 'Wavefronts'].map((head, i) => element('th', { scope: 'col', class: i > 1 ? 'n' : undefined }, head)))),
+          element('tbody', {}, ...list.map((row) => line(row, where(row)))),
+          element('tbody', { class: 'all' }, ...all.map((row) => line(row, element('th', { scope: 'row' }, 'all lines')))))),
+      text ? element('details', {}, element('summary', {}, 'As the lens prints it'), element('pre', { tabindex: '0' }, text)) : '');
+  }
+
+  // Rows of the unchanged kernel: those of the book's record, or else of a run of its own.
+  async function unchanged(kernel, at) {
+    const rows = recorded(parts.record, program, kernel, at);
+    if (rows.length) return rows;
+    if (!linesOf(parts.table).some((line) => line.startsWith(`${kernel} `))) return null;
+    let found = null;
+    say(`Counting the book’s ${kernel}, to compare…`);
+    await engine.run({ stem, files: {}, kernel, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === kernel) found = m.rows; });
+    return found;
+  }
+
+  async function run() {
+    const text = editor.text(), at = [+size.value, +size.value, +size.value], kernel = chooser.value || null;
+    running = true;
+    fresh = false;
+    told.replaceChildren();
+    results.replaceChildren();
+    results.classList.remove('old');
+    editor.tell([]);
+    label();
+    try {
+      say('Loading what compiles and counts…');
+      bar.hidden = about ? engine.isLoaded(about.version) : true;
+      await engine.load((loaded, total) => {
+        bar.hidden = false;
+        bar.value = total ? loaded / total : 0;
+        bar.setAttribute('aria-valuetext', `${megabytes(loaded)} of ${megabytes(total)}`);
+        status.textContent = `Loading what compiles and counts: ${megabytes(loaded)} of ${megabytes(total)}`;
+      });
+      bar.hidden = true;
+      const counted = [];
+      let verified = null;
+      const STAGES = { compile: 'Compiling…', link: 'Linking…', verify: 'Verifying…', count: 'Counting…' };
+      const end = await engine.run({ stem, files: text === original ? {} : { [path]: text }, kernel, sizes: null, count: at }, (m) => {
+        if (m.is === 'stage') say(m.text || STAGES[m.stage] || '');
+        if (m.is === 'verified') verified = m;
+        if (m.is === 'counted') counted.push(m);
+      });
+      if (end.is === 'failed') {
+        const errors = end.messages.filter((m) => m.severity !== 'note' && m.severity !== 'warning').length;
+        const WORDS = { compile: 'The compiler does not take it', link: 'It does not link', verify: 'The lens rejects it', count: 'It could not be counted' };
+        say(`${WORDS[end.stage] || 'It failed'}${errors > 1 ? `: ${errors} errors` : ''}.`);
+        tell(end.messages);
+      } else {
+        if (end.messages) tell(end.messages);
+        for (const m of counted) results.append(counts(m, await unchanged(m.kernel, m.size), text));
+        say(verdict(verified, end));
+      }
+    } catch (e) {
+      say(e instanceof engine.Stopped ? 'Stopped.' : `It ended: ${e.message}. Run begins anew.`);
+    }
+    running = false;
+    bar.hidden = true;
+    label();
+  }
+
+  function verdict(verified, end) {
+    const seconds = end.ms && end.ms.all ? ` It took ${(end.ms.all / 1000).toFixed(1)} s.` : '';
+    if (!verified) return `Done.${seconds}`;
+    const said = verified.kernels.map((k) => `${k.name} is right in ${k.cases} cases`);
+    return `${said.length > 3 ? `${said.length} kernels are right` : said.join(', ')}, without races and stray accesses.${seconds}`;
+  }
+
+  function reset() {
+    editor.replace(original);
+    editor.tell([]);
+    told.replaceChildren();
+    results.replaceChildren();
+    drafts.write(path, original, original);
+    if (location.hash.startsWith('#run=')) history.replaceState(null, '', `#${box.id}`);
+    offer();
+    editor.show(first, { top: true });
+    say('This is the program of the book again.');
+  }
+
+  const copied = (text, words) => (navigator.clipboard ? navigator.clipboard.writeText(text).then(() => say(words), () => say('The browser does not let this page copy.')) : say('This browser copies by hand only: select all, then copy.'));
+  function copy() { copied(editor.text(), 'The whole program is copied.'); }
+
+  async function link() {
+    const text = editor.text(), query = new URLSearchParams({ run: box.id, kernel: chooser.value, size: size.value });
+    if (text !== original) query.set('change', await packed(changeOf(original, text)));
+    history.replaceState(null, '', `#${query}`);
+    await copied(location.href, 'The address of this page now has your change, and is copied.');
+  }
+
+  function download() {
+    const single = own ? singleOf(parts.single, program, original, editor.text()) : singleOf(parts.single, path, original, editor.text());
+    const url = URL.createObjectURL(new Blob([single], { type: 'text/plain' }));
+    element('a', { href: url, download: `${stem}.cu` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10000);
+    say(`${stem}.cu is one file with all that it includes, a check and a timing. With a card: nvcc -O3 -arch=native ${stem}.cu -lcublas`);
+  }
+
+  function closePanel(back) {
+    if (running) engine.stop();
+    clearTimeout(saving);
+    if (editor.text() !== sent) drafts.write(path, original, editor.text());
+    editor.close();
+    root.remove();
+    box.classList.remove('open');
+    panel = null;
+    if (back) box.querySelector('button.run').focus();
+  }
+
+  if (asked && !sent) say('The change in this address does not fit this edition of the program. Here is the program as it is.');
+  else if (sent && sent !== original) say('The program with the change that this address has.');
+  else if (kept && kept !== original) say('Your earlier change is still here. Reset takes it back.');
+  editor.show(lineNow(first), { top: true });
+  root.focus({ preventScroll: true });
+  if (root.getBoundingClientRect().top > innerHeight * 0.7 || root.getBoundingClientRect().top < 0) box.scrollIntoView();
+  engine.manifest().then((found) => { about = found; label(); }, () => say('The compiler is not here: `make play` makes it.'));
+  return { box, close: closePanel };
+}
