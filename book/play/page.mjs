@@ -175,7 +175,7 @@ async function makePanel(box, state, parts) {
 
   // What one kernel asks, as a table; before: the rows of the unchanged one, or null.
   function counts({ kernel, size: at, rows, text }, before, source) {
-    const now = linesOf(editor.text()), old = linesOf(original), code = own ? now : linesOf(parts.files[program]);
+    const now = linesOf(editor.text()), old = linesOf(original);
     const list = compared(rows, before || rows, path, matched(old, now), places(old, now)), differs = before && source !== original;
     const cell = (row, column) => {
       const values = [row.now, row.before].map((r) => (r ? r[column] || 0 : 0));
@@ -183,25 +183,32 @@ async function makePanel(box, state, parts) {
       const other = before && values[0] !== values[1];
       return element('td', { class: other ? 'n other' : 'n' }, number.format(values[0]), ...(other ? [' ', element('span', { class: 'was' }, `was ${number.format(values[1])}`)] : []));
     };
+    const cells = (row) => COLUMNS.map((column) => cell(row, column));
+    const code = (row) => (row.file === path ? now : linesOf(parts.files[row.file] || ''))[row.line - 1];
+    // The line that its accesses stand under: it leads into the editor.
     const where = (row) => {
-      const line = row.file === path ? editor.view.state.doc.lines >= row.line && row.line : 0;
-      const words = row.line === 0 ? 'headers' : row.file === program || row.file === path ? `${row.line}` : `${row.file.replace('code/', '')}:${row.line}`;
-      return element('th', { scope: 'row' }, line ? toLine(row.line, words) : words, ' ',
-        row.now && row.line && (row.file === program || row.file === path) ? element('code', {}, ((row.file === path ? now : code)[row.line - 1] || '').trim()) : row.now ? '' : element('span', { class: 'was' }, 'no longer'));
+      const words = row.line === 0 ? 'in headers' : row.file === path ? `${row.line}` : `${row.file.replace('code/', '')}:${row.line}`;
+      return element('tr', {}, element('th', { scope: 'rowgroup', colspan: 4 }, element('span', { class: 'at' },
+        row.line && row.file === path ? toLine(row.line, words) : words, row.line && row.now ? element('code', {}, (code(row) || '').trim()) : '')));
     };
-    const line = (row, head) => element('tr', {}, head, element('td', {}, `${row.space} ${row.op}`), ...COLUMNS.map((column) => cell(row, column)));
-    const all = totals(rows, before || rows);
+    const access = (row) => element('tr', {}, element('th', { scope: 'row' }, `${row.space} ${row.op}`), ...cells(row));
+    const groups = [];
+    for (const row of list) {
+      const last = groups.at(-1);
+      if (last && last[0].line === row.line && last[0].file === row.file) last.push(row); else groups.push([row]);
+    }
     const other = list.some((row) => COLUMNS.some((c) => ((row.now && row.now[c]) || 0) !== ((row.before && row.before[c]) || 0)));
     const said = !before ? 'The book has no kernel of that name to compare with.'
       : other ? 'Where a count differs from that of the book’s kernel, “was” gives the book’s.'
         : differs ? 'Every count is that of the book’s kernel.' : 'These are the counts of the book.';
+    const head = (words, i) => element('th', { scope: 'col', class: i ? 'n' : undefined }, words);
     return element('div', { class: 'counts' },
+      element('p', {}, element('b', {}, `What ${kernel} asks of memory at ${times(at)}.`), ` ${said}`),
       element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': `What ${kernel} asks of memory` },
         element('table', {},
-          element('caption', {}, element('b', {}, `What ${kernel} asks of memory at ${times(at)}.`), ` ${said}`),
-          element('thead', {}, element('tr', {}, ...['Line', 'Access', 'Requests', 'Sectors', 'Wavefronts'].map((head, i) => element('th', { scope: 'col', class: i > 1 ? 'n' : undefined }, head)))),
-          element('tbody', {}, ...list.map((row) => line(row, where(row)))),
-          element('tbody', { class: 'all' }, ...all.map((row) => line(row, element('th', { scope: 'row' }, 'all lines')))))),
+          element('thead', {}, element('tr', {}, ...['Access', 'Requests', 'Sectors', 'Wavefronts'].map(head))),
+          ...groups.map((rows) => element('tbody', {}, where({ ...rows[0], now: rows.some((row) => row.now) }), ...rows.map(access))),
+          element('tbody', { class: 'all' }, element('tr', {}, element('th', { scope: 'rowgroup', colspan: 4 }, 'All lines')), ...totals(rows, before || rows).map(access)))),
       text ? element('details', {}, element('summary', {}, 'As the lens prints it'), element('pre', { tabindex: '0' }, text)) : '');
   }
 
