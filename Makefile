@@ -20,7 +20,7 @@ built = $(call locked,programs) $(MAKE) --no-print-directory \
     $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) $(1)
 
 #: Read it
-serve: book ## show the book on http://localhost:8000 (PORT=)
+serve: book | $(filter play,$(MAKECMDGOALS)) ## show the book on http://localhost:8000 (PORT=)
 	@sh book/serve.sh build/book "$${PORT:-8000}"
 
 #: Run it on a card

@@ -10,8 +10,8 @@ PLAY_PAGE  := build/play/page.js build/play/page.css build/play/page-licences.tx
 play: play-page | $(filter setup clean,$(MAKECMDGOALS))
 play-page: $(PLAY_PAGE)
 
-build/npm/installed:
-	@echo 'play: it takes node and some packages; `make setup play` installs them' >&2; exit 2
+build/npm/installed: | $(filter setup,$(MAKECMDGOALS))
+	@[ -e $@ ] || { echo 'play: it takes node and some packages; `make setup play` installs them' >&2; exit 2; }
 
 # Names of packages are looked up in $(PLAY_NPM).
 build/play/page.js: $(wildcard book/play/*.mjs) book/play/play.mk build/npm/installed
