@@ -7,10 +7,15 @@ import { openEditor } from './editor.mjs';
 import { linesOf, regionsOf, namesOf, matched, places, changeOf, changed, packed, unpacked, singleOf } from './program.mjs';
 import { recordOf, recorded, kernelsWithin, compared, totals, COLUMNS } from './counts.mjs';
 
-const SIZES = [64, 100, 128, 256];
+const SIZES = ['64', '100', '128', '130', '256', '128x64x32'];
 const number = new Intl.NumberFormat('en');
 const megabytes = (bytes) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 const times = (size) => size.join(' × ');
+// "128" or "128x64x32" -> [m, n, k], or null.
+function sizeOf(words) {
+  const numbers = words.split(/[x×*,\s]+/).filter(Boolean).map(Number), all = numbers.length === 1 ? [numbers[0], numbers[0], numbers[0]] : numbers;
+  return all.length === 3 && all.every((n) => Number.isInteger(n) && n > 0 && n <= 4096) ? all : null;
+}
 
 function element(name, attributes = {}, ...children) {
   const e = document.createElement(name);
@@ -101,7 +106,8 @@ async function makePanel(box, state, parts) {
 
   // The bar: what to run, and what to do with the program.
   let about = null;
-  const chooser = element('select'), size = element('select', {}, ...SIZES.map((n) => element('option', { value: n, selected: n === 128 }, `${n} × ${n} × ${n}`)));
+  const chooser = element('select');
+  const size = element('input', { value: (state && state.get('size')) || '128', size: 8, list: 'play-sizes', title: 'N, or MxNxK', autocomplete: 'off', spellcheck: 'false' });
   const go = button('Run', () => (running ? engine.stop() : run()), { class: 'go' });
   const status = element('p', { class: 'status', role: 'status' }), bar = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Loaded' });
   const told = element('ul', { class: 'told' }), results = element('div', { class: 'results' });
@@ -109,7 +115,7 @@ async function makePanel(box, state, parts) {
   const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
   const root = element('section', { class: 'play', tabindex: '-1', 'aria-label': `Run ${path.replace('code/', '')}, ${name}` },
     element('div', { class: 'bar' },
-      element('label', {}, 'Kernel ', chooser), element('label', {}, 'Count at ', size), go,
+      element('label', {}, 'Kernel ', chooser), element('label', {}, 'Count at ', size), element('datalist', { id: 'play-sizes' }, ...SIZES.map((n) => element('option', { value: n }))), go,
       element('span', { class: 'tools' },
         button('Reset', reset, { title: 'The program as the book has it' }), button('Copy', copy, { title: 'Copy the whole program' }),
         button('Link', link, { title: 'An address that has your change' }),
@@ -118,7 +124,7 @@ async function makePanel(box, state, parts) {
     status, bar, told, place,
     element('p', { class: 'keys' }, `${path}. Ctrl+Enter runs it. Escape, then Tab, leaves the editor.`), results);
 
-  const anchor = box.matches('.listing') ? box.querySelector('pre') : box.lastElementChild;
+  const anchor = box.matches('.listing') ? box.querySelector('pre') : [...box.children].filter((child) => !child.matches('.answer')).at(-1);
   anchor.after(root);
   box.classList.add('open');
   const editor = openEditor({
@@ -138,7 +144,6 @@ async function makePanel(box, state, parts) {
     chooser.value = added && added.length ? added[0].name : wanted;
   }
   offer();
-  if (state && SIZES.includes(+state.get('size'))) size.value = state.get('size');
 
   let running = false, saving, fresh = true;
   function edited() {
@@ -224,7 +229,8 @@ async function makePanel(box, state, parts) {
   }
 
   async function run() {
-    const text = editor.text(), at = [+size.value, +size.value, +size.value], kernel = chooser.value || null;
+    const text = editor.text(), at = sizeOf(size.value), kernel = chooser.value || null;
+    if (!at) { say('A size is one number, or three as in 128x64x32: M, N and K.'); size.focus(); return; }
     running = true;
     fresh = false;
     told.replaceChildren();

@@ -120,7 +120,7 @@ const tests = {
     if (!/42\s+acc \+=.*?shared load\s+131,072\s+65,536\s+was 131,072/s.test(table)) faults.push(`the table says ${table}`);
     if (await page.locator('.play td .was').count() !== 2) faults.push('more than the one count is marked');
     await page.waitForSelector('.cm-differs').catch(() => faults.push('the changed line is not marked'));
-    await page.selectOption('.play label:nth-of-type(2) select', '64');
+    await page.fill('.play .bar input', '64');
     await go(page);
     if (!/8,192\s+was 16,384/.test(await page.locator('.play table').first().innerText())) faults.push('at a size without a record the book’s kernel is not run');
     ok('a kernel runs, and its counts stand beside those of the book', faults.concat(page.faults));
@@ -208,6 +208,25 @@ const tests = {
       await page.context().close();
     }
     ok('axe finds nothing in the panel, in light, dark, at 320 and at 1920', faults);
+    await site.close();
+  },
+
+  async exercise() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
+    const box = '[id="ex:tiling-one-barrier"]';
+    await start(page, box);
+    if (await page.$eval('.play select', (s) => s.value) !== 'tile-32-ahead') faults.push(`it offers ${await page.$eval('.play select', (s) => s.value)}`);
+    if (!/void ahead\(/.test(await page.textContent('.cm-content'))) faults.push('the editor does not show the kernel that it asks about');
+    await type(page, '{"tile-32-ahead"', '\n    {"alternating", run_ahead<32>, 32, 32, 32, 8192, 0, "ahead<32>"},');
+    await page.waitForFunction(() => document.querySelector('.play select').value === 'alternating').catch(() => faults.push('a new line of the table is no kernel to choose'));
+    await page.fill('.play .bar input', 'twelve');
+    await page.click('.play .go');
+    if (!/A size is/.test(await says(page))) faults.push('any size is taken');
+    await page.fill('.play .bar input', '128');
+    await go(page);
+    if (!/no kernel of that name/.test(await page.textContent('.play .counts > p'))) faults.push('what it is compared with');
+    ok('an exercise opens its program at its kernel, and a new kernel can be run', faults.concat(page.faults));
+    await page.context().close();
     await site.close();
   },
 
