@@ -87,7 +87,7 @@ site: book ## lay out build/site for a static host (URL=https://…)
 # with npm into build/web.
 .PHONY: test-web
 test-web: book ## ask the pages in a real browser (ONLY=pattern takes some tests)
-	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides
+	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides $(if $(wildcard build/npm/installed),play)
 	@sh tests/web/run.sh build/book "$$ONLY"
 
 #: Carry and share it

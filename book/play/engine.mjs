@@ -29,6 +29,7 @@ async function keepForLater() {
   try {
     await container.register(new URL('../sw.js', here));
     await Promise.race([new Promise((done) => container.addEventListener('controllerchange', done, { once: true })), new Promise((done) => setTimeout(done, 3000))]);
+    if (container.controller) container.controller.postMessage([location.href.replace(/#.*/, ''), ...performance.getEntriesByType('resource').map((entry) => entry.name)]);
   } catch (e) { /* no such file here: then it is not kept */ }
 }
 

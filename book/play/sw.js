@@ -6,11 +6,6 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('play ') && name !== PLAY) await caches.delete(name);
   await self.clients.claim();
-  const pages = await caches.open(PAGES); // the one that asked, and what it is made of
-  for (const client of await self.clients.matchAll()) {
-    const page = client.url.replace(/#.*/, '');
-    await Promise.all([page, 'style.css', 'edition.css', 'book.js', 'search.js', 'favicon.svg'].map((url) => pages.add(new URL(url, page)).catch(() => 0)));
-  }
 })()));
 
 const whole = (answer) => answer.ok && answer.status === 200 && answer.type === 'basic';
@@ -20,7 +15,7 @@ async function kept(request) {
   const cache = await caches.open(PLAY), found = await cache.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (whole(answer)) await cache.put(request, answer.clone());
+  if (whole(answer)) cache.put(request, answer.clone()).catch(() => 0); // there may be no room
   return answer;
 }
 
@@ -29,7 +24,7 @@ async function newest(request) {
   const cache = await caches.open(PAGES);
   try {
     const answer = await fetch(request);
-    if (whole(answer)) await cache.put(request, answer.clone());
+    if (whole(answer)) cache.put(request, answer.clone()).catch(() => 0); // there may be no room
     return answer;
   } catch (error) {
     const found = await cache.match(request, { ignoreSearch: true });
@@ -38,8 +33,11 @@ async function newest(request) {
   }
 }
 
+// What a page had loaded before this was there: it sends the addresses.
+self.addEventListener('message', (event) => event.waitUntil(Promise.all(event.data.map((url) =>
+  url.startsWith(self.registration.scope) && keep(new Request(url)).catch(() => 0)))));
+
+const keep = (request) => (request.url.startsWith(`${self.registration.scope}play/`) ? kept(request) : newest(request));
 self.addEventListener('fetch', (event) => {
-  const url = new URL(event.request.url), scope = self.registration.scope;
-  if (event.request.method !== 'GET' || !url.href.startsWith(scope)) return;
-  event.respondWith(url.href.startsWith(`${scope}play/`) ? kept(event.request) : newest(event.request));
+  if (event.request.method === 'GET' && event.request.url.startsWith(self.registration.scope)) event.respondWith(keep(event.request));
 });

@@ -41,13 +41,13 @@ const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].map((na
   spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
-async function opened(site, at, options = {}) {
+async function opened(site, at, options = {}, name = 'localhost') {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options });
   const page = await context.newPage();
   page.faults = [];
   page.setDefaultTimeout(15000);
   page.on('pageerror', (e) => page.faults.push(`script: ${e.message}`));
-  await page.goto(`http://localhost:${site.port}/${at}`);
+  await page.goto(`http://${name}:${site.port}/${at}`);
   return page;
 }
 const LISTING = '[id="lst:1"]';
@@ -228,6 +228,25 @@ const tests = {
     ok('an exercise opens its program at its kernel, and a new kernel can be run', faults.concat(page.faults));
     await page.context().close();
     await site.close();
+  },
+
+  // On a site the browser keeps what Run loaded. (On localhost it does not: so this test goes by the number.)
+  async offline() {
+    const version = Buffer.from(readFileSync(`${built}/play/sw.js`, 'utf8').replace('@version@', '1')), faults = [];
+    const site = await host({ ...FAKE, '/sw.js': version }), page = await opened(site, 'tiling.html', {}, '127.0.0.1');
+    if (site.asked.some((path) => /sw\.js|play/.test(path))) faults.push('who reads is given a service worker');
+    await start(page);
+    await go(page);
+    const asked = site.asked.filter((path) => path === '/play/worker.js').length;
+    if (asked !== 1) faults.push(`the worker is asked for ${asked} times`);
+    await page.waitForTimeout(300);
+    await site.close();
+    await page.reload().catch((e) => faults.push(`without network there is no page: ${e.message.split('\n')[0]}`));
+    await start(page).then(() => go(page)).catch((e) => faults.push(`without network: ${e.message.split('\n')[0]}`));
+    if (!faults.length && !/is right/.test(await says(page))) faults.push(await says(page));
+    if (!faults.length && await page.evaluate(() => getComputedStyle(document.body).display) !== 'block') faults.push('without style');
+    ok('on a site it runs without network, once it has run', faults.concat(page.faults));
+    await page.context().close();
   },
 
   async keys() {
