@@ -21,7 +21,7 @@ local function has_kernels(stem) return text_of(stem .. '.cu'):find('\nconst str
 local function includes(name, wanted, seen)
   if seen[name] then return false end
   seen[name] = true
-  for inner in text_of(name):gmatch '\n#include "([^"]+)"' do
+  for inner in ('\n' .. text_of(name)):gmatch '\n#include "([^"]+)"' do
     if inner == wanted or includes(inner, wanted, seen) then return true end
   end
   return false
