@@ -103,6 +103,14 @@ export function openEditor(options) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
       view.dispatch({ effects: markChanged(view, original) });
     },
+    // Another text, of which only what differs is changed: the view stays where it is.
+    edit(text) {
+      const old = view.state.doc.toString();
+      let from = 0, end = 0;
+      while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
+      while (end < old.length - from && end < text.length - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end += 1;
+      view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } });
+    },
     focus: () => view.focus(),
     // Scrolls to a line, at the top or where it is seen; `select` puts the cursor there.
     show(number, { top, select } = {}) {

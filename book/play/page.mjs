@@ -5,6 +5,7 @@
 import * as engine from './engine.mjs';
 import { openEditor } from './editor.mjs';
 import { linesOf, regionsOf, namesOf, matched, places, changeOf, changed, packed, unpacked, singleOf } from './program.mjs';
+import { YOURS, entryOf, implied, speedOf, stepsOf, templateOf, withConstants, yoursOf } from './constants.mjs';
 import { recordOf, recorded, kernelsWithin, compared, totals, COLUMNS } from './counts.mjs';
 
 const SIZES = ['64', '100', '128', '130', '256', '128x64x32'];
@@ -111,7 +112,7 @@ async function makePanel(box, state, parts) {
   const go = button('Run', () => (running ? engine.stop() : run()), { class: 'go' });
   const status = element('p', { class: 'status', role: 'status' }), bar = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Loaded' });
   const told = element('ul', { class: 'told' }), results = element('div', { class: 'results' });
-  const place = element('div', { class: 'editor' });
+  const place = element('div', { class: 'editor' }), sliders = element('details', { class: 'constants', hidden: true });
   const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
   const root = element('section', { class: 'play', tabindex: '-1', 'aria-label': `Run ${path.replace('code/', '')}, ${name}` },
     element('div', { class: 'bar' },
@@ -121,7 +122,7 @@ async function makePanel(box, state, parts) {
         button('Link', link, { title: 'An address that has your change' }),
         parts.single ? button('Download', download, { title: 'One file, for nvcc and a card' }) : '',
         button('Close', () => closePanel(true)))),
-    status, bar, told, place,
+    status, bar, told, sliders, place,
     element('p', { class: 'keys' }, `${path}. Ctrl+Enter runs it. Escape, then Tab, leaves the editor.`), results);
 
   const anchor = box.matches('.listing') ? box.querySelector('pre') : [...box.children].filter((child) => !child.matches('.answer')).at(-1);
@@ -133,18 +134,52 @@ async function makePanel(box, state, parts) {
   });
   const lineNow = (line) => places(linesOf(original), linesOf(editor.text()))[line - 1];
 
-  function offer() {
+  function offer(choice) {
     const kernels = kernelsOf(parts, own ? editor.text() : parts.files[program]), list = kernels.map((k) => k.name).join(' ');
-    if (chooser.dataset.list === list) return;
-    const wanted = chooser.dataset.list ? chooser.value : (state && state.get('kernel')) || box.dataset.kernel
+    if (chooser.dataset.list === list) { if (choice) chooser.value = choice; return; }
+    const wanted = choice || chooser.dataset.list ? chooser.value : (state && state.get('kernel')) || box.dataset.kernel
       || firstKernel(parts, kernels, linesOf(original).slice(first - 1, last).join('\n'), first, last, own);
     const added = chooser.dataset.list && kernels.filter((k) => !chooser.dataset.list.split(' ').includes(k.name) && k.added);
     chooser.dataset.list = list;
     chooser.replaceChildren(...kernels.map((k) => element('option', { value: k.name }, k.name)), element('option', { value: '' }, 'all of them'));
     chooser.value = added && added.length ? added[0].name : wanted;
+    if (!choice && chooser.dataset.for !== chooser.value) constants();
+    chooser.dataset.for = chooser.value;
+  }
+
+  // Constants of the kernel that is chosen, where it is a template on numbers: a slider writes a line of the table, kernel `yours`,
+  // that has them, beside the kernel it is from.
+  function constants() {
+    const text = editor.text(), mine = chooser.value === YOURS && own ? yoursOf(text) : null, from = mine ? mine.from : chooser.value;
+    const row = own && linesOf(parts.table).find((line) => line.startsWith(`${from} `)), entry = row && entryOf(row);
+    const template = entry && templateOf([text, ...Object.values(parts.files)], entry.of);
+    sliders.hidden = !template || !new RegExp(`\\brun_${entry.of}\\b`).test(text);
+    if (sliders.hidden) return;
+    const values = mine && mine.values.length === template.params.length ? mine.values : entry.values.slice(), facts = element('p', { role: 'status' });
+    const about = () => {
+      const { threads, shared } = implied(template, editor.text(), values), speed = speedOf(parts, template, values);
+      facts.textContent = [threads && `${number.format(threads)} threads a block${threads > 1024 ? ', and a card takes 1,024' : ''}`, shared && `${number.format(shared)} bytes of shared memory${shared > 49152 ? ', and 49,152 can be declared so' : ''}`]
+        .filter(Boolean).map((words) => `${words}.`).join(' ') + (speed ? ` Measured on an ${parts.card} at 4096 × 4096 × 4096: ${(speed / 1000).toFixed(1)} TFLOP/s.` : ' Its speed is not in the book’s records: that needs a card.');
+    };
+    const slider = (name, i) => {
+      const steps = stepsOf(name, values[i]), shown = element('output', {}, values[i]);
+      const input = element('input', { type: 'range', min: 0, max: steps.length - 1, value: steps.indexOf(values[i]), 'aria-valuetext': values[i], input() {
+        values[i] = steps[input.value];
+        shown.textContent = values[i];
+        input.setAttribute('aria-valuetext', values[i]);
+        editor.edit(withConstants(editor.text(), entry, template, values, from));
+        offer(YOURS);
+        about();
+      } });
+      return element('label', {}, element('code', {}, name), input, shown);
+    };
+    about();
+    sliders.replaceChildren(element('summary', {}, `Constants of ${from}`), element('div', {}, ...template.params.map(slider)), facts);
   }
   offer();
+  chooser.addEventListener('change', constants);
 
+  const firstChosen = box.dataset.kernel || chooser.value;
   let running = false, saving, fresh = true;
   function edited() {
     clearTimeout(saving);
@@ -178,10 +213,12 @@ async function makePanel(box, state, parts) {
     if (worst) editor.show(worst.line, { select: false });
   }
 
-  // What one kernel asks, as a table; before: the rows of the unchanged one, or null.
-  function counts({ kernel, size: at, rows, text }, before, source) {
+  // What one kernel asks, as a table. base: {kernel, rows} that it is compared with, or null; where that is another kernel, only the
+  // sums are.
+  function counts({ kernel, size: at, rows, text }, base, source) {
     const now = linesOf(editor.text()), old = linesOf(original);
-    const list = compared(rows, before || rows, path, matched(old, now), places(old, now)), differs = before && source !== original;
+    const before = base && base.rows, same = base && base.twin;
+    const list = compared(rows, same ? before : rows, path, matched(same ? old : now, now), places(same ? old : now, now)), differs = before && source !== original;
     const cell = (row, column) => {
       const values = [row.now, row.before].map((r) => (r ? r[column] || 0 : 0));
       if (!values[0] && !values[1]) return element('td', { class: 'n' });
@@ -203,9 +240,10 @@ async function makePanel(box, state, parts) {
       if (last && last[0].line === row.line && last[0].file === row.file) last.push(row); else groups.push([row]);
     }
     const other = list.some((row) => COLUMNS.some((c) => ((row.now && row.now[c]) || 0) !== ((row.before && row.before[c]) || 0)));
-    const said = !before ? 'The book has no kernel of that name to compare with.'
-      : other ? 'Where a count differs from that of the book’s kernel, “was” gives the book’s.'
-        : differs ? 'Every count is that of the book’s kernel.' : 'These are the counts of the book.';
+    const said = !before ? 'The book has no such kernel to compare with.'
+      : !same ? `The sums stand beside those of ${base.kernel}.`
+        : other ? `Where a count differs from that of the book’s ${base.kernel}, “was” gives the book’s.`
+          : differs ? `Every count is that of the book’s ${base.kernel}.` : 'These are the counts of the book.';
     const head = (words, i) => element('th', { scope: 'col', class: i ? 'n' : undefined }, words);
     return element('div', { class: 'counts' },
       element('p', {}, element('b', {}, `What ${kernel} asks of memory at ${times(at)}.`), ` ${said}`),
@@ -217,15 +255,19 @@ async function makePanel(box, state, parts) {
       text ? element('details', {}, element('summary', {}, 'As the lens prints it'), element('pre', { tabindex: '0' }, text)) : '');
   }
 
-  // Rows of the unchanged kernel: those of the book's record, or else of a run of its own.
-  async function unchanged(kernel, at) {
-    const rows = recorded(parts.record, program, kernel, at);
-    if (rows.length) return rows;
-    if (!linesOf(parts.table).some((line) => line.startsWith(`${kernel} `))) return null;
-    let found = null;
-    say(`Counting the book’s ${kernel}, to compare…`);
-    await engine.run({ stem, files: {}, kernel, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === kernel) found = m.rows; });
-    return found;
+  // What a kernel is compared with: itself in the book, or else what `yours` is from, or else, as a whole, the one that was first to
+  // choose. Its rows are in the book's record, or come of a run of their own.
+  const inBook = (name) => linesOf(parts.table).some((line) => line.startsWith(`${name} `));
+  async function baseOf(kernel, at, text) {
+    const from = kernel === YOURS && own ? yoursOf(text)?.from : null;
+    const name = [kernel, from, firstChosen].find((choice) => choice && inBook(choice));
+    if (!name) return null;
+    let rows = recorded(parts.record, program, name, at);
+    if (!rows.length) {
+      say(`Counting the book’s ${name}, to compare…`);
+      await engine.run({ stem, files: {}, kernel: name, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = m.rows; });
+    }
+    return rows.length ? { kernel: name, rows, twin: name === kernel || name === from } : null;
   }
 
   async function run() {
@@ -263,7 +305,7 @@ async function makePanel(box, state, parts) {
         tell(end.messages);
       } else {
         if (end.messages) tell(end.messages);
-        for (const m of counted) results.append(counts(m, await unchanged(m.kernel, m.size), text));
+        for (const m of counted) results.append(counts(m, await baseOf(m.kernel, m.size, text), text));
         say(verdict(verified, end));
       }
     } catch (e) {

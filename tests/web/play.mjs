@@ -224,8 +224,31 @@ const tests = {
     if (!/A size is/.test(await says(page))) faults.push('any size is taken');
     await page.fill('.play .bar input', '128');
     await go(page);
-    if (!/no kernel of that name/.test(await page.textContent('.play .counts > p'))) faults.push('what it is compared with');
+    if (!/sums stand beside those of tile-32-ahead/.test(await page.textContent('.play .counts > p'))) faults.push('what it is compared with');
     ok('an exercise opens its program at its kernel, and a new kernel can be run', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  async constants() {
+    const site = await host(FAKE), page = await opened(site, 'coarsening-2d.html'), faults = [];
+    await start(page, '.listing[data-run]:not([data-file])');
+    await page.selectOption('.play select', '8x8');
+    await page.click('.play .constants summary');
+    const facts = () => page.textContent('.play .constants p'), before = await facts();
+    if (!/256 threads a block\..*16,384 bytes.*Measured on an H200.*\d TFLOP/.test(before)) faults.push(before);
+    const names = await page.$$eval('.play .constants code', (all) => all.map((e) => e.textContent).join());
+    if (names !== 'BM,BN,BK,TM,TN,BLOCKS') faults.push(names);
+    await page.focus('.play .constants label:nth-child(4) input');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    if (!/512 threads a block\./.test(await facts()) || !/needs a card/.test(await facts())) faults.push(await facts());
+    if (await page.$eval('.play select', (s) => s.value) !== 'yours') faults.push('the kernel that is chosen');
+    await page.click('.play .tools button:has-text("Copy")');
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    if (!text.includes('    KERNEL_AT("yours", 0, rectangle, 128, 128, 16, 128, 128, 16, 4, 8, 2), /* from 8x8 */\n    {},\n')) faults.push(text.slice(-400));
+    await page.locator('.play').screenshot({ path: `${built}/web/play-constants.png` });
+    ok('constants are sliders, which write a line of the table', faults.concat(page.faults));
     await page.context().close();
     await site.close();
   },
