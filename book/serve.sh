@@ -5,7 +5,7 @@
 export LC_ALL=C.UTF-8
 folder=$1 port=$2
 [ ! -e "$folder/../play/manifest.json" ] || ln -sfn ../play "$folder/play"
-if busybox httpd --help >/dev/null 2>&1; then
+if command -v busybox >/dev/null 2>&1 && busybox httpd --help >/dev/null 2>&1; then
     tells=nothing tries=1
     set -- busybox httpd -f -p "127.0.0.1:$port" -h "$folder"
 elif command -v python3 >/dev/null 2>&1; then

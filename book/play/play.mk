@@ -7,7 +7,7 @@ PLAY_STEMS := $(patsubst data/lens/%.csv,%,$(wildcard data/lens/*.csv))
 PLAY_PAGE  := build/play/page.js build/play/page.css build/play/page-licences.txt build/play/sw.js $(PLAY_STEMS:%=build/play/texts/%.json)
 
 .PHONY: play play-page
-play: play-page | $(filter setup clean,$(MAKECMDGOALS))
+play: play-page | $(filter setup clean,$(MAKECMDGOALS)) ## make what runs kernels in a page (`make setup play` installs what that takes)
 play-page: $(PLAY_PAGE)
 
 build/npm/installed: | $(filter setup,$(MAKECMDGOALS))
