@@ -78,7 +78,7 @@ export function openEditor(options) {
           } }),
         indentUnit.of('    '), EditorState.tabSize.of(4),
         cpp(), syntaxHighlighting(colours), cudaNames, marks, search({ top: true }), noted,
-        EditorView.contentAttributes.of({ 'aria-label': options.label, autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', translate: 'no' }),
+        EditorView.contentAttributes.of({ 'aria-label': options.label, 'aria-describedby': 'play-keys', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', translate: 'no' }),
         keymap.of([...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       ],
     }),

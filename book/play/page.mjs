@@ -111,7 +111,7 @@ async function makePanel(box, state, parts) {
   const size = element('input', { value: (state && state.get('size')) || '128', size: 8, list: 'play-sizes', title: 'N, or MxNxK', autocomplete: 'off', spellcheck: 'false' });
   const go = button('Run', () => (running ? engine.stop() : run()), { class: 'go' });
   const status = element('p', { class: 'status', role: 'status' }), bar = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Loaded' });
-  const told = element('ul', { class: 'told' }), results = element('div', { class: 'results' });
+  const told = element('ul', { class: 'told', 'aria-live': 'polite' }), results = element('div', { class: 'results' });
   const place = element('div', { class: 'editor' }), sliders = element('details', { class: 'constants', hidden: true });
   const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
   const root = element('section', { class: 'play', tabindex: '-1', 'aria-label': `Run ${path.replace('code/', '')}, ${name}` },
@@ -123,7 +123,7 @@ async function makePanel(box, state, parts) {
         parts.single ? button('Download', download, { title: 'One file, for nvcc and a card' }) : '',
         button('Close', () => closePanel(true)))),
     status, bar, told, sliders, place,
-    element('p', { class: 'keys' }, `${path}. Ctrl+Enter runs it. Escape, then Tab, leaves the editor.`), results);
+    element('p', { class: 'keys', id: 'play-keys' }, `${path}. Ctrl+Enter runs it. Escape, then Tab, leaves the editor.`), results);
 
   const anchor = box.matches('.listing') ? box.querySelector('pre') : [...box.children].filter((child) => !child.matches('.answer')).at(-1);
   anchor.after(root);
@@ -286,8 +286,11 @@ async function makePanel(box, state, parts) {
       await engine.load((loaded, total) => {
         bar.hidden = false;
         bar.value = total ? loaded / total : 0;
-        bar.setAttribute('aria-valuetext', `${megabytes(loaded)} of ${megabytes(total)}`);
-        status.textContent = `Loading what compiles and counts: ${megabytes(loaded)} of ${megabytes(total)}`;
+        const words = `${megabytes(loaded)} of ${megabytes(total)}`, tenth = Math.floor(10 * bar.value);
+        bar.setAttribute('aria-valuetext', words);
+        if (tenth === Number(status.dataset.tenth)) return; // not every word of it is read out
+        status.dataset.tenth = tenth;
+        say(`Loading what compiles and counts: ${words}`);
       });
       bar.hidden = true;
       const counted = [];

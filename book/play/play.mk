@@ -18,11 +18,11 @@ build/play/page.js: $(wildcard book/play/*.mjs) book/play/play.mk build/npm/inst
 	@mkdir -p $(@D)
 	@echo "play    $@"
 	@NODE_PATH=$(PLAY_NPM) $(PLAY_NPM)/.bin/esbuild book/play/page.mjs --bundle --format=esm --target=es2020 --minify \
-	    --legal-comments=none --metafile=build/play/.page.json --log-level=warning --outfile=$@.new && mv $@.new $@
+	    --legal-comments=none --metafile=build/npm/page.json --log-level=warning --outfile=$@.new && mv $@.new $@
 
 # The licence of each package that is in it.
 build/play/page-licences.txt: build/play/page.js
-	@tr '"' '\n' <build/play/.page.json | sed -n 's,^\(build/npm/node_modules/\(@[^/]*/\)\{0\,1\}[^/]*\)/.*,\1,p' | sort -u | \
+	@tr '"' '\n' <build/npm/page.json | sed -n 's,^\(build/npm/node_modules/\(@[^/]*/\)\{0\,1\}[^/]*\)/.*,\1,p' | sort -u | \
 	    while read -r package; do echo "$${package#$(PLAY_NPM)/}" && echo && cat "$$package"/LICENSE* && echo || exit; done >$@.new && mv $@.new $@
 
 build/play/page.css build/play/sw.js: build/play/%: book/play/%

@@ -253,6 +253,50 @@ const tests = {
     await site.close();
   },
 
+  // With the compiler and the lens themselves: kernels changed as students change them, and what each is told.
+  async students() {
+    if (!existsSync(`${built}/play/manifest.json`)) { console.log(`ok ${++count} - students # SKIP no compiler in build/play; make play makes it`); return; }
+    const LOOP = 'for (unsigned k = 0; k < T; ++k)\n            acc += As[y][k] * Bs[k][x];\n        __syncthreads();\n    }\n//< the whole tiles';
+    const PLACES = ['row = blockIdx.x * BLOCK + threadIdx.x;\n    const unsigned col = block_y() * BLOCK + threadIdx.y;', 'row = block_y() * BLOCK + threadIdx.y;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;'];
+    const WRONG = [
+      ['no second barrier', 'tiling', 'tile-32', LOOP, LOOP.replace('        __syncthreads();\n', ''), /Line 3[67]: .*race.*with no barrier between/s],
+      ['off by one', 'tiling', 'tile-32', LOOP, LOOP.replace('k < T', 'k <= T'), /Line 40: .*(out of bounds|uninitialised|race)/s],
+      ['no guard', 'naive', 'naive', '    if (row >= M || col >= N)\n        return;\n', '', /Line 2\d: .*out of bounds/s],
+      ['index exchanged', 'coalescing', 'coalesced', 'A[(size_t)row * K + k]', 'A[(size_t)k * K + row]', /out of bounds|should be/],
+      ['a word too few', 'naive', 'naive', 'float acc = 0.0f;', 'float acc = 0.0f', /Line (20|21): .*expected ';'/s],
+      ['an endless loop', 'tiling', 'tile-32', 'k0 += T) {\n        As[y][x] = a[k0];', 'k0 += 0) {\n        As[y][x] = a[k0];', /./],
+      ['too much shared memory', 'tiling', 'tile-32', 'Bs[T][T];\n    const unsigned x = threadIdx.x, y = threadIdx.y;\n    const unsigned row = block_y() * T + y;\n    const unsigned col = blockIdx.x * T + x;\n//>', 'Bs[T][T], huge[100000];\n    huge[threadIdx.x] = 1;\n    const unsigned x = threadIdx.x, y = threadIdx.y;\n    const unsigned row = block_y() * T + y;\n    const unsigned col = blockIdx.x * T + x;\n//>', /shared/],
+      ['no padding', 'vectorized', 'vectorized', 'pitch = BM + PAD;', 'pitch = BM;', null, /shared store\s[^]*was/],
+      ['a stride', 'coalescing', 'coalesced', PLACES[1], PLACES[0], null, /global load\s[^]*was/],
+      ['what makes it better', 'naive', 'naive', PLACES[0], PLACES[1], null, /global load\s[^]*was/],
+    ];
+    const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
+    let chapter = 'naive';
+    for (const [what, stem, kernel, from, to, told, counted] of WRONG) {
+      if (stem !== chapter) { await page.goto(`http://localhost:${site.port}/${stem}.html`); chapter = stem; }
+      else if (await page.$('.play')) { await page.click('.play .tools button:has-text("Reset")'); await page.click('.play .tools button:has-text("Close")'); }
+      await start(page, `.listing[data-run=${stem}]:not([data-file])`);
+      await page.selectOption('.play select', kernel);
+      const found = await page.evaluate(([from, to]) => {
+        const content = document.querySelector('.cm-content'), view = content.cmTile?.view || content.cmView.view, at = view.state.doc.toString().indexOf(from);
+        if (at >= 0) view.dispatch({ changes: { from: at, to: at + from.length, insert: to } });
+        return at >= 0;
+      }, [from, to]);
+      if (!found) { faults.push(`${what}: the program has no such lines`); continue; }
+      const begun = Date.now();
+      await page.waitForFunction(() => /Run|run$/.test(document.querySelector('.play .go').textContent));
+      await page.click('.play .go');
+      await ends(page, 120000);
+      const said = await page.locator('.play .told').innerText(), table = counted ? await page.locator('.play .counts').innerText().catch(() => '') : '';
+      console.log(`# ${what}: ${((Date.now() - begun) / 1000).toFixed(1)} s: ${(await says(page))} ${said.replace(/\n/g, ' ').slice(0, 200)}`);
+      if (told && !told.test(said)) faults.push(`${what}: ${await says(page)} ${said}`);
+      if (counted && !(counted.test(table) && /is right/.test(await says(page)))) faults.push(`${what}: ${await says(page)} ${said} ${table.slice(0, 300)}`);
+    }
+    ok('what students do to kernels is told as the lens tells it', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
   // On a site the browser keeps what Run loaded. (On localhost it does not: so this test goes by the number.)
   async offline() {
     const version = Buffer.from(readFileSync(`${built}/play/sw.js`, 'utf8').replace('@version@', '1')), faults = [];
