@@ -203,7 +203,7 @@ const tests = {
       for (const v of found.violations) faults.push(`${look}: ${v.id}: ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) faults.push(`${look}: the page is ${over} px too wide`);
-      await page.locator('.play').screenshot({ path: `${built}/web/play-${look}.png` });
+      await page.screenshot({ path: `${built}/web/play-${look}.png` });
       faults.push(...page.faults);
       await page.context().close();
     }
