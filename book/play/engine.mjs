@@ -52,6 +52,7 @@ export function load(progress) {
       if (data.id !== undefined && data.id !== asked) return;
       if (data.is === 'ready') { remember(data.version); waiting.done(data); waiting = null; return; }
       if (!waiting) return;
+      if (data.is === 'failed' && data.id === undefined) { end(new Error(data.messages[0].text)); return; } // it could not be loaded
       waiting.on(data);
       if (data.is === 'failed' || data.is === 'done') { const { done: over } = waiting; waiting = null; over(data); }
     };

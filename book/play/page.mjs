@@ -270,6 +270,16 @@ async function makePanel(box, state, parts) {
     return rows.length ? { kernel: name, rows, twin: name === kernel || name === from } : null;
   }
 
+  function arrives(loaded, total) {
+    const words = `${megabytes(loaded)} of ${megabytes(total)}`, tenth = Math.floor((10 * loaded) / total);
+    bar.hidden = false;
+    bar.value = loaded / total;
+    bar.setAttribute('aria-valuetext', words);
+    if (tenth === Number(status.dataset.tenth)) return; // not every word of it is read out
+    status.dataset.tenth = tenth;
+    say(`Loading what compiles and counts: ${words}`);
+  }
+
   async function run() {
     const text = editor.text(), at = sizeOf(size.value), kernel = chooser.value || null;
     if (!at) { say('A size is one number, or three as in 128x64x32: M, N and K.'); size.focus(); return; }
@@ -283,20 +293,14 @@ async function makePanel(box, state, parts) {
     try {
       say('Loading what compiles and counts…');
       bar.hidden = about ? engine.isLoaded(about.version) : true;
-      await engine.load((loaded, total) => {
-        bar.hidden = false;
-        bar.value = total ? loaded / total : 0;
-        const words = `${megabytes(loaded)} of ${megabytes(total)}`, tenth = Math.floor(10 * bar.value);
-        bar.setAttribute('aria-valuetext', words);
-        if (tenth === Number(status.dataset.tenth)) return; // not every word of it is read out
-        status.dataset.tenth = tenth;
-        say(`Loading what compiles and counts: ${words}`);
-      });
+      await engine.load(arrives);
       bar.hidden = true;
       const counted = [];
       let verified = null;
       const STAGES = { compile: 'Compiling…', link: 'Linking…', verify: 'Verifying…', count: 'Counting…' };
       const end = await engine.run({ stem, files: text === original ? {} : { [path]: text }, kernel, sizes: null, count: at }, (m) => {
+        if (m.is === 'progress') arrives(m.loaded, m.total);
+        if (m.is === 'stage') bar.hidden = true;
         if (m.is === 'stage') say(m.text || STAGES[m.stage] || '');
         if (m.is === 'verified') verified = m;
         if (m.is === 'counted') counted.push(m);
@@ -373,6 +377,6 @@ async function makePanel(box, state, parts) {
   editor.show(lineNow(first), { top: true });
   root.focus({ preventScroll: true });
   if (root.getBoundingClientRect().top > innerHeight * 0.7 || root.getBoundingClientRect().top < 0) box.scrollIntoView();
-  engine.manifest().then((found) => { about = found; label(); }, () => say('The compiler is not here: `make play` makes it.'));
+  engine.manifest().then((found) => { about = found; label(); }, () => { go.disabled = true; say('The compiler is not beside these pages: make setup play makes it.'); });
   return { box, close: closePanel };
 }
