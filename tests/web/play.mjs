@@ -3,7 +3,7 @@
 import { chromium } from 'playwright-core';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:http';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -72,6 +72,45 @@ async function go(page) {
 }
 
 const tests = {
+  // What needs no browser: changes, the single file, constants.
+  async parts() {
+    const { changeOf, changed, packed, unpacked, linesOf, singleOf } = await import(`${root}/book/play/program.mjs`);
+    const { entryOf, implied, templateOf, withConstants, yoursOf } = await import(`${root}/book/play/constants.mjs`);
+    const faults = [], text = (path) => readFileSync(`${root}/${path}`, 'utf8');
+    const original = text('code/warptiling.cu');
+    let seed = 1;
+    const chance = (n) => { seed = (seed * 48271) % 2147483647; return seed % n; };
+    for (let turn = 0; turn < 200; turn++) {
+      const lines = linesOf(original);
+      for (let i = chance(8); i >= 0; i--) lines.splice(chance(lines.length), chance(4), ...['}', '', `int n${turn};`].slice(chance(4)));
+      const now = `${lines.join('\n')}\n`, change = await unpacked(await packed(changeOf(original, now)));
+      if (changed(original, change) !== now) { faults.push(`change ${turn} does not come back`); break; }
+      if (turn > 0 && lines.length > 5 && changed(`// another edition\n${original}`, changeOf(original, original.replace('acc', 'sum'))) === null) { faults.push('a change does not outlive an edition'); break; }
+    }
+    for (const name of readdirSync(`${built}/play/texts`)) {
+      const { files, table, single } = JSON.parse(readFileSync(`${built}/play/texts/${name}`)), path = `code/${name.replace('.json', '.cu')}`;
+      if (single && singleOf(single, path, files[path], files[path]) !== `${linesOf(single).map((line) => line.replace(/^code\/[^\t:]+:\d+\t/, '')).join('\n').replace(/\n{3,}/g, '\n\n')}\n`) faults.push(`${name}: the single file`);
+      for (const line of linesOf(table)) {
+        const entry = entryOf(line), template = entry && templateOf(Object.values(files), entry.of);
+        if (!template || !new RegExp(`run_${entry.of}\\b`).test(files[path])) continue;
+        const yours = yoursOf(withConstants(files[path], entry, template, entry.values, line.split(' ')[0]));
+        if (String(yours?.values) !== String(entry.values) || yours.from !== line.split(' ')[0]) faults.push(`${name}: ${line}`);
+      }
+    }
+    // Shared memory, as the tuner has it from the compiler.
+    const files = ['code/autotuning.cu', 'code/kernels/wide_tiles.h'].map(text), template = templateOf(files, 'rectangle');
+    const [head, ...rows] = linesOf(text('data/nvidia-h200/autotuning-tuning.csv')).filter((line) => !line.startsWith('#')).map((line) => line.split(','));
+    const of = (row, name) => row[head.indexOf(name)];
+    let asked = 0;
+    for (const row of rows.filter((row) => +of(row, 'shared') > 0)) {
+      const { shared } = implied(template, files[0], ['bm', 'bn', 'bk', 'tm', 'tn'].map((name) => +of(row, name)));
+      asked += 1;
+      if (shared !== +of(row, 'shared')) { faults.push(`${of(row, 'config')}: ${shared} bytes of shared memory, the compiler says ${of(row, 'shared')}`); break; }
+    }
+    if (asked < 100) faults.push(`only ${asked} configurations have shared memory`);
+    ok('changes come back, single files are whole, constants are read and written', faults);
+  },
+
   async reader() {
     const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
     await page.waitForTimeout(300);
