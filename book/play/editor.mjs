@@ -2,7 +2,7 @@
 // as few keys as one expects.
 
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, EditorView, MatchDecorator, ViewPlugin, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { Decoration, EditorView, MatchDecorator, ViewPlugin, WidgetType, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { HighlightStyle, bracketMatching, codeFolding, foldEffect, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting, unfoldEffect, foldedRanges } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
@@ -52,6 +52,29 @@ function markChanged(view, original) {
   return setMarks.of(builder.finish());
 }
 
+// What a line asks, behind it. Those who hear the page have it in the table.
+class Note extends WidgetType {
+  constructor(words, differs) { super(); this.words = words; this.differs = differs; }
+  eq(other) { return other.words === this.words && other.differs === this.differs; }
+  toDOM() {
+    const span = document.createElement('span');
+    span.className = this.differs ? 'cm-note cm-other' : 'cm-note';
+    span.setAttribute('aria-hidden', 'true');
+    span.textContent = this.words;
+    return span;
+  }
+  ignoreEvent() { return true; }
+}
+const setNotes = StateEffect.define();
+const notes = StateField.define({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setNotes)) return effect.value;
+    return value.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
 // options: parent, text, original (the book's text), label, first and last (the lines to show), folds (regions to fold),
 // changed() after each edit, run() on Ctrl+Enter.
 export function openEditor(options) {
@@ -66,7 +89,7 @@ export function openEditor(options) {
       extensions: [
         keymap.of([{ key: 'Mod-Enter', run: () => { options.run(); return true; } }]),
         lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), highlightActiveLine(),
-        codeFolding({ preparePlaceholder: (state, range) => state.doc.lineAt(range.to).number - state.doc.lineAt(range.from).number,
+        codeFolding({ preparePlaceholder: (state, range) => state.doc.lineAt(range.to).number - state.doc.lineAt(range.from).number - Number(/^\/\/</.test(state.doc.lineAt(range.to).text)),
           placeholderDOM(view, onclick, lines) {
             const button = document.createElement('button');
             button.type = 'button';
@@ -77,7 +100,7 @@ export function openEditor(options) {
             return button;
           } }),
         indentUnit.of('    '), EditorState.tabSize.of(4),
-        cpp(), syntaxHighlighting(colours), cudaNames, marks, search({ top: true }), noted,
+        cpp(), syntaxHighlighting(colours), cudaNames, marks, notes, search({ top: true }), noted,
         EditorView.contentAttributes.of({ 'aria-label': options.label, 'aria-describedby': 'play-keys', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', translate: 'no' }),
         keymap.of([...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       ],
@@ -93,7 +116,7 @@ export function openEditor(options) {
   }
 
   const folds = options.folds.filter((region) => region.last - region.first > 1 && region.last <= view.state.doc.lines)
-    .map((region) => foldEffect.of({ from: view.state.doc.line(region.first).to, to: view.state.doc.line(region.last - 1).to }));
+    .map((region) => foldEffect.of({ from: view.state.doc.line(region.first).to, to: view.state.doc.line(region.last).to }));
   view.dispatch({ effects: [...folds, markChanged(view, original)] });
 
   return {
@@ -126,6 +149,15 @@ export function openEditor(options) {
         const start = message.column ? from : line.from + /^\s*/.exec(line.text)[0].length;
         return { from: start, to: line.to, severity: message.severity === 'note' ? 'info' : message.severity, message: message.text };
       })));
+    },
+    // list: [{line, words, differs}], in order.
+    note(list) {
+      const builder = new RangeSetBuilder();
+      for (const { line, words, differs } of list) {
+        const at = lineAt(line).to;
+        builder.add(at, at, Decoration.widget({ widget: new Note(words, differs), side: 1 }));
+      }
+      view.dispatch({ effects: setNotes.of(builder.finish()) });
     },
     close: () => view.destroy(),
   };

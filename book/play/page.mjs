@@ -214,8 +214,8 @@ async function makePanel(box, state, parts) {
   }
 
   // What one kernel asks, as a table. base: {kernel, rows} that it is compared with, or null; where that is another kernel, only the
-  // sums are.
-  function counts({ kernel, size: at, rows, text }, base, source) {
+  // sums are. With one kernel alone each line of the program says what it costs.
+  function counts({ kernel, size: at, rows, text }, base, source, many) {
     const now = linesOf(editor.text()), old = linesOf(original);
     const before = base && base.rows, same = base && base.twin;
     const list = compared(rows, same ? before : rows, path, matched(same ? old : now, now), places(same ? old : now, now)), differs = before && source !== original;
@@ -239,6 +239,7 @@ async function makePanel(box, state, parts) {
       const last = groups.at(-1);
       if (last && last[0].line === row.line && last[0].file === row.file) last.push(row); else groups.push([row]);
     }
+    if (!many) editor.note(groups.filter((rows) => rows[0].file === path && rows[0].line).map(notesOf));
     const other = list.some((row) => COLUMNS.some((c) => ((row.now && row.now[c]) || 0) !== ((row.before && row.before[c]) || 0)));
     const said = !before ? 'The book has no such kernel to compare with.'
       : !same ? `The sums stand beside those of ${base.kernel}.`
@@ -253,6 +254,15 @@ async function makePanel(box, state, parts) {
           ...groups.map((rows) => element('tbody', {}, where({ ...rows[0], now: rows.some((row) => row.now) }), ...rows.map(access))),
           element('tbody', { class: 'all' }, element('tr', {}, element('th', { scope: 'rowgroup', colspan: 4 }, 'All lines')), ...totals(rows, before || rows).map(access)))),
       text ? element('details', {}, element('summary', {}, 'As the lens prints it'), element('pre', { tabindex: '0' }, text)) : '');
+  }
+
+  // A line's rows as a few words: what it costs, sectors of global memory or wavefronts of shared, where that differs with what it was.
+  function notesOf(rows) {
+    const words = rows.map(({ space, op, now, before }) => {
+      const unit = space === 'shared' ? 'wavefronts' : 'sectors', [is, was] = [now, before].map((row) => (row && row[unit]) || 0);
+      return { differs: is !== was, words: `${op} ${number.format(is)} ${unit}${is === was ? '' : `, was ${number.format(was)}`}` };
+    });
+    return { line: rows[0].line, words: words.map((w) => w.words).join(' · '), differs: words.some((w) => w.differs) };
   }
 
   // What a kernel is compared with: itself in the book, or else what `yours` is from, or else, as a whole, the one that was first to
@@ -289,6 +299,7 @@ async function makePanel(box, state, parts) {
     results.replaceChildren();
     results.classList.remove('old');
     editor.tell([]);
+    editor.note([]);
     label();
     try {
       say('Loading what compiles and counts…');
@@ -312,7 +323,7 @@ async function makePanel(box, state, parts) {
         tell(end.messages);
       } else {
         if (end.messages) tell(end.messages);
-        for (const m of counted) results.append(counts(m, await baseOf(m.kernel, m.size, text), text));
+        for (const m of counted) results.append(counts(m, await baseOf(m.kernel, m.size, text), text, counted.length > 1));
         say(verdict(verified, end));
       }
     } catch (e) {
@@ -333,6 +344,7 @@ async function makePanel(box, state, parts) {
   function reset() {
     editor.replace(original);
     editor.tell([]);
+    editor.note([]);
     told.replaceChildren();
     results.replaceChildren();
     drafts.write(path, original, original);

@@ -159,6 +159,8 @@ const tests = {
     if (!/42\s+acc \+=.*?shared load\s+131,072\s+65,536\s+was 131,072/s.test(table)) faults.push(`the table says ${table}`);
     if (await page.locator('.play td .was').count() !== 2) faults.push('more than the one count is marked');
     await page.waitForSelector('.cm-differs').catch(() => faults.push('the changed line is not marked'));
+    await page.click('.play .counts button.line:has-text("42")');
+    if (!/acc \+= .*load 65,536 wavefronts, was 131,072/.test(await page.textContent('.cm-line:has(.cm-other)'))) faults.push('the line does not say what it costs');
     await page.fill('.play .bar input', '64');
     await go(page);
     if (!/8,192\s+was 16,384/.test(await page.locator('.play table').first().innerText())) faults.push('at a size without a record the book’s kernel is not run');
@@ -242,6 +244,7 @@ const tests = {
       for (const v of found.violations) faults.push(`${look}: ${v.id}: ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) faults.push(`${look}: the page is ${over} px too wide`);
+      await page.click('.play .counts button.line >> nth=-1');
       await page.screenshot({ path: `${built}/web/play-${look}.png` });
       faults.push(...page.faults);
       await page.context().close();
