@@ -10,7 +10,7 @@ include code/code.mk
 -include code/tune/tune.mk
 -include code/lens/lens.mk
 -include code/loops/loops.mk
-include book/play/play.mk
+-include book/play/play.mk
 -include course/course.mk
 
 .PHONY: serve verify measure profile needs-gpu single test test-bare test-asked new readme metrics doctor setup clean help
