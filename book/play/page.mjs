@@ -3,31 +3,24 @@
 // what it asked in the book. book.js loads it when a reader asks.
 
 import * as engine from './engine.mjs';
+import { button, element, megabytes } from './dom.mjs';
 import { openEditor } from './editor.mjs';
-import { linesOf, regionsOf, namesOf, matched, places, changeOf, changed, packed, unpacked, singleOf } from './program.mjs';
-import { YOURS, entryOf, implied, speedOf, stepsOf, templateOf, withConstants, yoursOf } from './constants.mjs';
-import { recordOf, recorded, kernelsWithin, compared, totals, COLUMNS } from './counts.mjs';
+import { changeOf, changed, linesOf, namesOf, packed, places, regionsOf, singleOf, unpacked } from './program.mjs';
+import { kernelsWithin, recordOf, recorded } from './counts.mjs';
+import { YOURS, yoursOf } from './constants.mjs';
+import { inWords, linesAsked, tableOf } from './results.mjs';
+import { showSliders } from './sliders.mjs';
 
 const SIZES = ['64', '100', '128', '130', '256', '128x64x32'];
-const number = new Intl.NumberFormat('en');
-const megabytes = (bytes) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
-const times = (size) => size.join(' × ');
+const STAGES = { compile: 'Compiling…', link: 'Linking…', verify: 'Verifying…', count: 'Counting…' };
+const FAILED = { compile: 'The compiler does not take it', link: 'It does not link', verify: 'The lens rejects it', count: 'It could not be counted' };
+const isError = (message) => message.severity !== 'note' && message.severity !== 'warning';
+
 // "128" or "128x64x32" -> [m, n, k], or null.
 function sizeOf(words) {
   const numbers = words.split(/[x×*,\s]+/).filter(Boolean).map(Number), all = numbers.length === 1 ? [numbers[0], numbers[0], numbers[0]] : numbers;
   return all.length === 3 && all.every((n) => Number.isInteger(n) && n > 0 && n <= 4096) ? all : null;
 }
-
-function element(name, attributes = {}, ...children) {
-  const e = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') e.addEventListener(key, value);
-    else if (value !== false && value !== undefined) e.setAttribute(key, value === true ? '' : value);
-  }
-  e.append(...children);
-  return e;
-}
-const button = (text, click, attributes) => element('button', { type: 'button', click, ...attributes }, text);
 
 // What a program is made of, by stem: {files, table, record, single}.
 const texts = {};
@@ -61,15 +54,19 @@ function dressed() {
   return style;
 }
 
-let panel = null; // one at a time
+let panel = null, opening = false; // one at a time
 
 // box: a listing or an exercise with data-run; state: what an address asks for, URLSearchParams, or null.
 export async function open(box, state) {
-  if (panel && panel.box === box && !state) { panel.close(); return; }
-  if (panel) panel.close();
-  const parts = await textsOf(box.dataset.run);
-  await dressed();
-  panel = await makePanel(box, state, parts);
+  if (opening) return;
+  opening = true;
+  try {
+    if (panel) panel.close();
+    const [parts] = await Promise.all([textsOf(box.dataset.run), dressed()]);
+    panel = await makePanel(box, state, parts);
+  } finally {
+    opening = false;
+  }
 }
 
 // The kernels to offer, and which of them first: those that the listing's lines are part of.
@@ -103,7 +100,7 @@ async function makePanel(box, state, parts) {
   const [first, last] = linesShown(box, parts, path);
   const asked = state && state.get('change') ? await unpacked(state.get('change')) : null;
   const sent = asked && changed(original, asked), kept = drafts.read(path, original);
-  const begin = sent || kept || original;
+  const begin = sent || kept || original, placed = places(linesOf(original), linesOf(begin));
 
   // The bar: what to run, and what to do with the program.
   let about = null;
@@ -130,56 +127,32 @@ async function makePanel(box, state, parts) {
   box.classList.add('open');
   const editor = openEditor({
     parent: place, text: begin, original, label: `The program ${path}`, changed: edited, run: () => running || run(),
-    folds: regionsOf(begin).filter((r) => !(places(linesOf(original), linesOf(begin))[first - 1] <= r.last && places(linesOf(original), linesOf(begin))[last - 1] >= r.first)),
+    folds: regionsOf(begin).filter((region) => region.last < placed[first - 1] || region.first > placed[last - 1]),
   });
-  const lineNow = (line) => places(linesOf(original), linesOf(editor.text()))[line - 1];
 
+  // The kernels that the program has now. One that has just come is chosen; one that has gone leaves the first choice.
   function offer(choice) {
-    const kernels = kernelsOf(parts, own ? editor.text() : parts.files[program]), list = kernels.map((k) => k.name).join(' ');
-    if (chooser.dataset.list === list) { if (choice) chooser.value = choice; return; }
-    const wanted = choice || chooser.dataset.list ? chooser.value : (state && state.get('kernel')) || box.dataset.kernel
-      || firstKernel(parts, kernels, linesOf(original).slice(first - 1, last).join('\n'), first, last, own);
-    const added = chooser.dataset.list && kernels.filter((k) => !chooser.dataset.list.split(' ').includes(k.name) && k.added);
-    chooser.dataset.list = list;
-    chooser.replaceChildren(...kernels.map((k) => element('option', { value: k.name }, k.name)), element('option', { value: '' }, 'all of them'));
-    chooser.value = added && added.length ? added[0].name : wanted;
-    if (!choice && chooser.dataset.for !== chooser.value) constants();
-    chooser.dataset.for = chooser.value;
+    const kernels = kernelsOf(parts, own ? editor.text() : parts.files[program]), names = kernels.map((k) => k.name), had = chooser.dataset.names?.split(' ');
+    if (names.join(' ') !== chooser.dataset.names) {
+      const now = chooser.value, come = had && names.find((name) => !had.includes(name));
+      chooser.dataset.names = names.join(' ');
+      chooser.replaceChildren(...names.map((name) => element('option', { value: name }, name)), element('option', { value: '' }, 'all of them'));
+      firstChoice = firstChoice || box.dataset.kernel || firstKernel(parts, kernels, linesOf(original).slice(first - 1, last).join('\n'), first, last, own);
+      chooser.value = [choice, come, had ? now : state && state.get('kernel'), firstChoice].find((name) => name === '' || names.includes(name));
+    } else if (choice) {
+      chooser.value = choice;
+    }
+    if (!choice) constants();
   }
-
-  // Constants of the kernel that is chosen, where it is a template on numbers: a slider writes a line of the table, kernel `yours`,
-  // that has them, beside the kernel it is from.
+  // Not while one is moved.
   function constants() {
-    const text = editor.text(), mine = chooser.value === YOURS && own ? yoursOf(text) : null, from = mine ? mine.from : chooser.value;
-    const row = own && linesOf(parts.table).find((line) => line.startsWith(`${from} `)), entry = row && entryOf(row);
-    const template = entry && templateOf([text, ...Object.values(parts.files)], entry.of);
-    sliders.hidden = !template || !new RegExp(`\\brun_${entry.of}\\b`).test(text);
-    if (sliders.hidden) return;
-    const values = mine && mine.values.length === template.params.length ? mine.values : entry.values.slice(), facts = element('p', { role: 'status' });
-    const about = () => {
-      const { threads, shared } = implied(template, editor.text(), values), speed = speedOf(parts, template, values);
-      facts.textContent = [threads && `${number.format(threads)} threads a block${threads > 1024 ? ', and a card takes 1,024' : ''}`, shared && `${number.format(shared)} bytes of shared memory${shared > 49152 ? ', and 49,152 can be declared so' : ''}`]
-        .filter(Boolean).map((words) => `${words}.`).join(' ') + (speed ? ` Measured on an ${parts.card} at 4096 × 4096 × 4096: ${(speed / 1000).toFixed(1)} TFLOP/s.` : ' Its speed is not in the book’s records: that needs a card.');
-    };
-    const slider = (name, i) => {
-      const steps = stepsOf(name, values[i]), shown = element('output', {}, values[i]);
-      const input = element('input', { type: 'range', min: 0, max: steps.length - 1, value: steps.indexOf(values[i]), 'aria-valuetext': values[i], input() {
-        values[i] = steps[input.value];
-        shown.textContent = values[i];
-        input.setAttribute('aria-valuetext', values[i]);
-        editor.edit(withConstants(editor.text(), entry, template, values, from));
-        offer(YOURS);
-        about();
-      } });
-      return element('label', {}, element('code', {}, name), input, shown);
-    };
-    about();
-    sliders.replaceChildren(element('summary', {}, `Constants of ${from}`), element('div', {}, ...template.params.map(slider)), facts);
+    if (own && chooser.value !== sliders.dataset.of) showSliders(sliders, parts, chooser.value, editor.text, (text) => { editor.edit(text); offer(YOURS); sliders.dataset.of = YOURS; });
+    sliders.dataset.of = chooser.value;
   }
+  let firstChoice = null;
   offer();
   chooser.addEventListener('change', constants);
 
-  const firstChosen = box.dataset.kernel || chooser.value;
   let running = false, saving, fresh = true;
   function edited() {
     clearTimeout(saving);
@@ -209,60 +182,17 @@ async function makePanel(box, state, parts) {
     told.replaceChildren(...messages.map((m) => element('li', { class: m.severity || 'error' },
       ...(m.file === path && m.line ? [toLine(m.line, `Line ${m.line}`), ': '] : m.file ? [`${m.file.replace(/^code\//, '')}${m.line ? `:${m.line}` : ''}: `] : []),
       ...sentence(m.text, mine.length > 0))));
-    const worst = mine.find((m) => m.severity !== 'note' && m.severity !== 'warning') || mine[0];
+    const worst = mine.find(isError) || mine[0];
     if (worst) editor.show(worst.line, { select: false });
   }
 
-  // What one kernel asks, as a table. base: {kernel, rows} that it is compared with, or null; where that is another kernel, only the
-  // sums are. With one kernel alone each line of the program says what it costs.
-  function counts({ kernel, size: at, rows, text }, base, source, many) {
-    const now = linesOf(editor.text()), old = linesOf(original);
-    const before = base && base.rows, same = base && base.twin;
-    const list = compared(rows, same ? before : rows, path, matched(same ? old : now, now), places(same ? old : now, now)), differs = before && source !== original;
-    const cell = (row, column) => {
-      const values = [row.now, row.before].map((r) => (r ? r[column] || 0 : 0));
-      if (!values[0] && !values[1]) return element('td', { class: 'n' });
-      const other = before && values[0] !== values[1];
-      return element('td', { class: other ? 'n other' : 'n' }, number.format(values[0]), ...(other ? [' ', element('span', { class: 'was' }, `was ${number.format(values[1])}`)] : []));
-    };
-    const cells = (row) => COLUMNS.map((column) => cell(row, column));
-    const code = (row) => (row.file === path ? now : linesOf(parts.files[row.file] || ''))[row.line - 1];
-    // The line that its accesses stand under: it leads into the editor.
-    const where = (row) => {
-      const words = row.line === 0 ? 'in headers' : row.file === path ? `${row.line}` : `${row.file.replace('code/', '')}:${row.line}`;
-      return element('tr', {}, element('th', { scope: 'rowgroup', colspan: 4 }, element('span', { class: 'at' },
-        row.line && row.file === path ? toLine(row.line, words) : words, row.line && row.now ? element('code', {}, (code(row) || '').trim()) : '')));
-    };
-    const access = (row) => element('tr', {}, element('th', { scope: 'row' }, `${row.space} ${row.op}`), ...cells(row));
-    const groups = [];
-    for (const row of list) {
-      const last = groups.at(-1);
-      if (last && last[0].line === row.line && last[0].file === row.file) last.push(row); else groups.push([row]);
-    }
-    if (!many) editor.note(groups.filter((rows) => rows[0].file === path && rows[0].line).map(notesOf));
-    const other = list.some((row) => COLUMNS.some((c) => ((row.now && row.now[c]) || 0) !== ((row.before && row.before[c]) || 0)));
-    const said = !before ? 'The book has no such kernel to compare with.'
-      : !same ? `The sums stand beside those of ${base.kernel}.`
-        : other ? `Where a count differs from that of the book’s ${base.kernel}, “was” gives the book’s.`
-          : differs ? `Every count is that of the book’s ${base.kernel}.` : 'These are the counts of the book.';
-    const head = (words, i) => element('th', { scope: 'col', class: i ? 'n' : undefined }, words);
-    return element('div', { class: 'counts' },
-      element('p', {}, element('b', {}, `What ${kernel} asks of memory at ${times(at)}.`), ` ${said}`),
-      element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': `What ${kernel} asks of memory` },
-        element('table', {},
-          element('thead', {}, element('tr', {}, ...['Access', 'Requests', 'Sectors', 'Wavefronts'].map(head))),
-          ...groups.map((rows) => element('tbody', {}, where({ ...rows[0], now: rows.some((row) => row.now) }), ...rows.map(access))),
-          element('tbody', { class: 'all' }, element('tr', {}, element('th', { scope: 'rowgroup', colspan: 4 }, 'All lines')), ...totals(rows, before || rows).map(access)))),
-      text ? element('details', {}, element('summary', {}, 'As the lens prints it'), element('pre', { tabindex: '0' }, text)) : '');
-  }
-
-  // A line's rows as a few words: what it costs, sectors of global memory or wavefronts of shared, where that differs with what it was.
-  function notesOf(rows) {
-    const words = rows.map(({ space, op, now, before }) => {
-      const unit = space === 'shared' ? 'wavefronts' : 'sectors', [is, was] = [now, before].map((row) => (row && row[unit]) || 0);
-      return { differs: is !== was, words: `${op} ${number.format(is)} ${unit}${is === was ? '' : `, was ${number.format(was)}`}` };
-    });
-    return { line: rows[0].line, words: words.map((w) => w.words).join(' · '), differs: words.some((w) => w.differs) };
+  // What one kernel asks, as a table; with one kernel alone each line of the program says what it costs, too.
+  async function show(counted, text, alone) {
+    const base = await baseOf(counted.kernel, counted.size, text);
+    const source = { path, now: linesOf(editor.text()), old: linesOf(original), linesOf: (file) => linesOf(parts.files[file] || ''), toLine, changed: text !== original };
+    const groups = linesAsked(counted, base, source);
+    if (alone) editor.note(groups.filter((rows) => rows[0].file === path && rows[0].line).map(inWords));
+    results.append(tableOf(counted, groups, base, source));
   }
 
   // What a kernel is compared with: itself in the book, or else what `yours` is from, or else, as a whole, the one that was first to
@@ -270,7 +200,7 @@ async function makePanel(box, state, parts) {
   const inBook = (name) => linesOf(parts.table).some((line) => line.startsWith(`${name} `));
   async function baseOf(kernel, at, text) {
     const from = kernel === YOURS && own ? yoursOf(text)?.from : null;
-    const name = [kernel, from, firstChosen].find((choice) => choice && inBook(choice));
+    const name = [kernel, from, firstChoice].find((choice) => choice && inBook(choice));
     if (!name) return null;
     let rows = recorded(parts.record, program, name, at);
     if (!rows.length) {
@@ -308,7 +238,6 @@ async function makePanel(box, state, parts) {
       bar.hidden = true;
       const counted = [];
       let verified = null;
-      const STAGES = { compile: 'Compiling…', link: 'Linking…', verify: 'Verifying…', count: 'Counting…' };
       const end = await engine.run({ stem, files: text === original ? {} : { [path]: text }, kernel, sizes: null, count: at }, (m) => {
         if (m.is === 'progress') arrives(m.loaded, m.total);
         if (m.is === 'stage') bar.hidden = true;
@@ -317,13 +246,12 @@ async function makePanel(box, state, parts) {
         if (m.is === 'counted') counted.push(m);
       });
       if (end.is === 'failed') {
-        const errors = end.messages.filter((m) => m.severity !== 'note' && m.severity !== 'warning').length;
-        const WORDS = { compile: 'The compiler does not take it', link: 'It does not link', verify: 'The lens rejects it', count: 'It could not be counted' };
-        say(`${WORDS[end.stage] || 'It failed'}${errors > 1 ? `: ${errors} errors` : ''}.`);
+        const errors = end.messages.filter(isError).length;
+        say(`${FAILED[end.stage] || 'It failed'}${errors > 1 ? `: ${errors} errors` : ''}.`);
         tell(end.messages);
       } else {
         if (end.messages) tell(end.messages);
-        for (const m of counted) results.append(counts(m, await baseOf(m.kernel, m.size, text), text, counted.length > 1));
+        for (const m of counted) await show(m, text, counted.length === 1);
         say(verdict(verified, end));
       }
     } catch (e) {
@@ -365,8 +293,7 @@ async function makePanel(box, state, parts) {
   }
 
   function download() {
-    const single = own ? singleOf(parts.single, program, original, editor.text()) : singleOf(parts.single, path, original, editor.text());
-    const url = URL.createObjectURL(new Blob([single], { type: 'text/plain' }));
+    const url = URL.createObjectURL(new Blob([singleOf(parts.single, path, original, editor.text())], { type: 'text/plain' }));
     element('a', { href: url, download: `${stem}.cu` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10000);
     say(`${stem}.cu is one file with all that it includes, a check and a timing. With a card: nvcc -O3 -arch=native ${stem}.cu -lcublas`);
@@ -386,7 +313,7 @@ async function makePanel(box, state, parts) {
   if (asked && !sent) say('The change in this address does not fit this edition of the program. Here is the program as it is.');
   else if (sent && sent !== original) say('The program with the change that this address has.');
   else if (kept && kept !== original) say('Your earlier change is still here. Reset takes it back.');
-  editor.show(lineNow(first), { top: true });
+  editor.show(placed[first - 1], { top: true });
   root.focus({ preventScroll: true });
   if (root.getBoundingClientRect().top > innerHeight * 0.7 || root.getBoundingClientRect().top < 0) box.scrollIntoView();
   engine.manifest().then((found) => { about = found; label(); }, () => { go.disabled = true; say('The compiler is not beside these pages: make setup play makes it.'); });

@@ -284,7 +284,7 @@ const tests = {
     await page.focus('.play .constants label:nth-child(4) input');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    if (!/512 threads a block\./.test(await facts()) || !/needs a card/.test(await facts())) faults.push(await facts());
+    if (!/512 threads a block\./.test(await facts()) || !/takes a card/.test(await facts())) faults.push(await facts());
     if (await page.$eval('.play select', (s) => s.value) !== 'yours') faults.push('the kernel that is chosen');
     await page.click('.play .tools button:has-text("Copy")');
     const text = await page.evaluate(() => navigator.clipboard.readText());
