@@ -9,6 +9,7 @@ import { changeOf, changed, linesOf, namesOf, packed, places, regionsOf, singleO
 import { kernelsWithin, recordOf, recorded } from './counts.mjs';
 import { YOURS, yoursOf } from './constants.mjs';
 import { inWords, linesAsked, tableOf } from './results.mjs';
+import { makeGuess } from './guess.mjs';
 import { showSliders } from './sliders.mjs';
 
 const SIZES = ['64', '100', '128', '130', '256', '128x64x32'];
@@ -109,7 +110,7 @@ async function makePanel(box, state, parts) {
   const go = button('Run', () => (running ? engine.stop() : run()), { class: 'go' });
   const status = element('p', { class: 'status', role: 'status' }), bar = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Loaded' });
   const told = element('ul', { class: 'told', 'aria-live': 'polite' }), results = element('div', { class: 'results' });
-  const place = element('div', { class: 'editor' }), sliders = element('details', { class: 'constants', hidden: true });
+  const place = element('div', { class: 'editor' }), sliders = element('details', { class: 'constants', hidden: true }), guess = makeGuess();
   const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
   const root = element('section', { class: 'play', tabindex: '-1', 'aria-label': `Run ${path.replace('code/', '')}, ${name}` },
     element('div', { class: 'bar' },
@@ -119,7 +120,7 @@ async function makePanel(box, state, parts) {
         button('Link', link, { title: 'An address that has your change' }),
         parts.single ? button('Download', download, { title: 'One file, for nvcc and a card' }) : '',
         button('Close', () => closePanel(true)))),
-    status, bar, told, sliders, place,
+    status, bar, told, element('div', { class: 'aids' }, sliders, guess.box), place,
     element('p', { class: 'keys', id: 'play-keys' }, `${path}. Ctrl+Enter runs it. Escape, then Tab, leaves the editor.`), results);
 
   const anchor = box.matches('.listing') ? box.querySelector('pre') : [...box.children].filter((child) => !child.matches('.answer')).at(-1);
@@ -190,6 +191,7 @@ async function makePanel(box, state, parts) {
   async function show(counted, text, alone) {
     const base = await baseOf(counted.kernel, counted.size, text);
     const source = { path, now: linesOf(editor.text()), old: linesOf(original), linesOf: (file) => linesOf(parts.files[file] || ''), toLine, changed: text !== original };
+    if (alone) guess.check(counted);
     const groups = linesAsked(counted, base, source);
     if (alone) editor.note(groups.filter((rows) => rows[0].file === path && rows[0].line).map(inWords));
     results.append(tableOf(counted, groups, base, source));

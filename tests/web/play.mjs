@@ -161,9 +161,12 @@ const tests = {
     await page.waitForSelector('.cm-differs').catch(() => faults.push('the changed line is not marked'));
     await page.click('.play .counts button.line:has-text("42")');
     if (!/acc \+= .*load 65,536 wavefronts, was 131,072/.test(await page.textContent('.cm-line:has(.cm-other)'))) faults.push('the line does not say what it costs');
+    await page.click('.play .guess summary');
+    await page.fill('.play .guess input', '8192');
     await page.fill('.play .bar input', '64');
     await go(page);
     if (!/8,192\s+was 16,384/.test(await page.locator('.play table').first().innerText())) faults.push('at a size without a record the book’s kernel is not run');
+    if (!/tile-32 asks 2,048: what you said is 4 times that\./.test(await page.textContent('.play .guess output'))) faults.push(`of a prediction: ${await page.textContent('.play .guess output')}`);
     ok('a kernel runs, and its counts stand beside those of the book', faults.concat(page.faults));
 
     const told = [];
