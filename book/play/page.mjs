@@ -17,6 +17,8 @@ const STAGES = { compile: 'Compiling…', link: 'Linking…', verify: 'Verifying
 const FAILED = { compile: 'The compiler does not take it', link: 'It does not link', verify: 'The lens rejects it', count: 'It could not be counted' };
 const isError = (message) => message.severity !== 'note' && message.severity !== 'warning';
 
+const accesses = (rows) => rows.filter((row) => row.op !== 'barrier');
+
 // "128" or "128x64x32" -> [m, n, k], or null.
 function sizeOf(words) {
   const numbers = words.split(/[x×*,\s]+/).filter(Boolean).map(Number), all = numbers.length === 1 ? [numbers[0], numbers[0], numbers[0]] : numbers;
@@ -207,7 +209,7 @@ async function makePanel(box, state, parts) {
     let rows = recorded(parts.record, program, name, at);
     if (!rows.length) {
       say(`Counting the book’s ${name}, to compare…`);
-      await engine.run({ stem, files: {}, kernel: name, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = m.rows; });
+      await engine.run({ stem, files: {}, kernel: name, sizes: [at], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = accesses(m.rows); });
     }
     return rows.length ? { kernel: name, rows, twin: name === kernel || name === from } : null;
   }
@@ -243,9 +245,9 @@ async function makePanel(box, state, parts) {
       const end = await engine.run({ stem, files: text === original ? {} : { [path]: text }, kernel, sizes: null, count: at }, (m) => {
         if (m.is === 'progress') arrives(m.loaded, m.total);
         if (m.is === 'stage') bar.hidden = true;
-        if (m.is === 'stage') say(m.text || STAGES[m.stage] || '');
+        if (m.is === 'stage') say(STAGES[m.stage] || m.text || '');
         if (m.is === 'verified') verified = m;
-        if (m.is === 'counted') counted.push(m);
+        if (m.is === 'counted') counted.push({ ...m, rows: accesses(m.rows) });
       });
       if (end.is === 'failed') {
         const errors = end.messages.filter(isError).length;
@@ -267,7 +269,7 @@ async function makePanel(box, state, parts) {
   function verdict(verified, end) {
     const seconds = end.ms && end.ms.all ? ` It took ${(end.ms.all / 1000).toFixed(1)} s.` : '';
     if (!verified) return `Done.${seconds}`;
-    const said = verified.kernels.map((k) => `${k.name} is right in ${k.cases} cases`);
+    const said = verified.kernels.map((k) => `${k.name} is right in ${k.cases} products`);
     return `${said.length > 3 ? `${said.length} kernels are right` : said.join(', ')}, without races and stray accesses.${seconds}`;
   }
 

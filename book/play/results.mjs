@@ -59,5 +59,5 @@ export function tableOf(run, groups, base, source) {
         element('thead', {}, element('tr', {}, ...['Access', 'Requests', 'Sectors', 'Wavefronts'].map(head))),
         ...groups.map(group),
         element('tbody', { class: 'all' }, headed('All lines'), ...totals(run.rows, base ? base.rows : run.rows).map(access)))),
-    run.text ? element('details', {}, element('summary', {}, 'As the lens prints it'), element('pre', { tabindex: '0' }, run.text)) : '');
+    run.text ? element('details', {}, element('summary', {}, 'As the lens writes it'), element('pre', { tabindex: '0' }, run.text)) : '');
 }

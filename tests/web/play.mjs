@@ -150,7 +150,7 @@ const tests = {
     await page.click('.play .go');
     await page.waitForFunction(() => / of 27 MB/.test(document.querySelector('.play .status').textContent)).catch(() => faults.push('nothing is shown of what loads'));
     await ends(page);
-    if (!/tile-32 is right in 212 cases/.test(await says(page))) faults.push(`it says ${await says(page)}`);
+    if (!/tile-32 is right in 212 products/.test(await says(page))) faults.push(`it says ${await says(page)}`);
     if (!/counts of the book/.test(await page.textContent('.play .counts > p'))) faults.push(await page.textContent('.play .counts > p'));
     if (await page.locator('.play .was').count()) faults.push('the unchanged kernel is said to differ');
     await type(page, 'float acc = 0.0f;', '\n    // @half\n');
