@@ -7,6 +7,11 @@
 #include <sys/mman.h>
 
 extern char __data_start[], end[]; /* of the program's variables */
+extern const char __start_lens_constant[] __attribute__((weak));
+extern const char __stop_lens_constant[] __attribute__((weak));
+extern const char __start_lens_names[] __attribute__((weak));
+extern const char __stop_lens_names[] __attribute__((weak));
+extern const char lens_uses_streams __attribute__((weak));
 
 void *host_reserve(size_t bytes)
 {
@@ -40,19 +45,34 @@ struct range host_statics(void)
     return r;
 }
 
-static struct range to_end(const char *lo)
+static struct range between(const char *lo, const char *hi)
 {
-    return (struct range){(uintptr_t)lo, (uintptr_t)end - (uintptr_t)lo};
+    return (struct range){(uintptr_t)lo, (uintptr_t)hi - (uintptr_t)lo};
 }
 
 struct range host_variables(void)
 {
-    return to_end(__data_start);
+    return between(__data_start, end);
 }
 
 struct range host_constants(void)
 {
-    return to_end(__executable_start);
+    return between(__executable_start, end);
+}
+
+struct range host_marked(void)
+{
+    return between(__start_lens_constant, __stop_lens_constant);
+}
+
+struct range host_names(void)
+{
+    return between(__start_lens_names, __stop_lens_names);
+}
+
+int host_has_streams(void)
+{
+    return &lens_uses_streams != NULL;
 }
 
 void host_at_end(void (*end_of)(int status, void *unused))

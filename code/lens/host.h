@@ -12,12 +12,23 @@
  * the function that asks ends, above which its callers have theirs. */
 #ifdef __wasm__
 extern uint32_t lens_caller;
-extern const uint32_t lens_place_count;
+
+/* What play tells of the program: where its parts are in memory, as address and bytes, and
+ * tables of it (web/ir.js). */
+struct symbol;
+struct place;
+extern struct lens_program {
+    struct range variables, statics, marked, names;
+    struct symbol *symbol; /* of shared arrays their addresses, until table.h is asked */
+    uint32_t symbol_count;
+    const struct place *place; /* number 0 is none */
+    uint32_t place_count, has_streams;
+} lens_program;
 #define CALLER() ((const void *)(uintptr_t)lens_caller)
 #define CALLER_OF(frame) ((uintptr_t)lens_caller)
 #define STACK_HERE() ((uintptr_t)__builtin_frame_address(0))
 #define FIRST_PLACE ((uintptr_t)0)
-#define PLACES ((size_t)lens_place_count + 1)
+#define PLACES ((size_t)lens_program.place_count)
 enum { ARENA_MIB = 80 };
 #else
 extern const char __executable_start[], etext[];
@@ -37,6 +48,13 @@ int host_empty(void *at, size_t bytes);
 
 /* The program's static shared arrays, its variables, and those with all that is constant. */
 struct range host_statics(void), host_variables(void), host_constants(void);
+
+/* Its variables that are __constant__, and the names of its dynamic shared arrays that stand
+ * outside all functions. */
+struct range host_marked(void), host_names(void);
+
+/* True in a program that creates a stream: lens_more.h. */
+int host_has_streams(void);
 
 /* Is called with the exit code when the program ends. */
 void host_at_end(void (*end)(int status, void *unused));

@@ -21,10 +21,6 @@ extern char __start_judged_data[] __attribute__((weak));
 extern char __stop_judged_data[] __attribute__((weak));
 extern const char __start_judged_const[] __attribute__((weak));
 extern const char __stop_judged_const[] __attribute__((weak));
-extern char __start_lens_constant[] __attribute__((weak));
-extern char __stop_lens_constant[] __attribute__((weak));
-extern const char __start_lens_names[] __attribute__((weak));
-extern const char __stop_lens_names[] __attribute__((weak));
 
 extern const struct uint3 threadIdx, blockIdx, blockDim, gridDim;
 
@@ -81,7 +77,7 @@ __attribute__((constructor)) static void reserve(void)
 int is_variable(uintptr_t a)
 {
     return within(variables, a) &&
-           !within(between(__start_lens_constant, __stop_lens_constant), a);
+           !within(host_marked(), a);
 }
 
 int is_constant(uintptr_t a)
@@ -89,7 +85,7 @@ int is_constant(uintptr_t a)
     if (!judged)
         return within(host_constants(), a);
     return within(between(__start_judged_const, __stop_judged_const), a) ||
-           within(between(__start_lens_constant, __stop_lens_constant), a) ||
+           within(host_marked(), a) ||
            within(between(&threadIdx, &threadIdx + 1), a) ||
            within(between(&blockIdx, &blockIdx + 1), a) ||
            within(between(&blockDim, &blockDim + 1), a) ||
@@ -329,10 +325,10 @@ static void set_rights(const struct lens_launch *l, struct region *r,
  * outside all functions, if one does. */
 static const char *dynamic_name(void)
 {
-    const char *first = __start_lens_names;
+    const struct range all = host_names();
+    const char *first = (const char *)all.lo;
 
-    if (first == __stop_lens_names ||
-        first + strlen(first) + 1 != __stop_lens_names)
+    if (all.bytes == 0 || strlen(first) + 1 != all.bytes)
         return "shared";
     return first;
 }

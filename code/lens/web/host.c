@@ -6,12 +6,7 @@
 
 enum { PAGE = 65536, MOST_WORDS = 16 };
 
-/* Where play's linker says that data begins and ends, and the shared arrays among it. */
-extern char __global_base[], __data_end[];
-extern char __start_lens_shared[] __attribute__((weak));
-extern char __stop_lens_shared[] __attribute__((weak));
-
-uint32_t lens_caller;
+extern char __data_end[]; /* of the lens, whose data lie behind those of the program */
 
 void *host_reserve(size_t bytes)
 {
@@ -26,24 +21,36 @@ int host_empty(void *at, size_t bytes)
     return 0;
 }
 
-static struct range between(const char *lo, const char *hi)
-{
-    return (struct range){(uintptr_t)lo, (uintptr_t)hi - (uintptr_t)lo};
-}
-
 struct range host_statics(void)
 {
-    return between(__start_lens_shared, __stop_lens_shared);
+    return lens_program.statics;
 }
 
 struct range host_variables(void)
 {
-    return between(__global_base, __data_end);
+    return lens_program.variables;
 }
 
 struct range host_constants(void)
 {
-    return host_variables();
+    const uintptr_t lo = lens_program.variables.lo;
+
+    return (struct range){lo, (uintptr_t)__data_end - lo};
+}
+
+struct range host_marked(void)
+{
+    return lens_program.marked;
+}
+
+struct range host_names(void)
+{
+    return lens_program.names;
+}
+
+int host_has_streams(void)
+{
+    return (int)lens_program.has_streams;
 }
 
 static void (*at_end)(int status, void *unused);
