@@ -80,7 +80,7 @@ export class Clang {
 
 const TARGET = ['-triple', 'wasm32-unknown-wasip1', '-target-cpu', 'generic', '-target-feature', '+simd128',
   '-target-feature', '+bulk-memory', '-target-feature', '+nontrapping-fptoint', '-target-feature', '+sign-ext',
-  '-mrelocation-model', 'static', '-mframe-pointer=none', '-fvisibility=hidden', '-ffp-contract=off',
+  '-mrelocation-model', 'static', '-mframe-pointer=none', '-ffp-contract=off',
   '-fno-rounding-math', '-disable-free', '-fgnuc-version=4.2.1', '-resource-dir', '/usr', '-isysroot', '/usr'];
 const HEADERS = ['-internal-isystem', '/usr/include', '-internal-isystem', '/usr/include/wasm32-wasip1'];
 
@@ -98,14 +98,14 @@ const NOT = 'licm,gvn,sink,jump-threading,loop-load-elim,mldst-motion,dse,memcpy
 
 // A program, with the sanitizers' calls, into LLVM's text; and the header that each begins with,
 // ahead of time.
-const PROGRAM = ['-O1', '-std=gnu++17', '-fwrapv', '-relaxed-aliasing', '-fno-finite-loops',
+const PROGRAM = ['-O1', '-std=gnu++17', '-fvisibility=hidden', '-fwrapv', '-relaxed-aliasing', '-fno-finite-loops',
   '-fno-builtin-memcpy', '-fno-builtin-memmove', '-fno-builtin-memset', '-fno-builtin-memcmp',
   '-ftrivial-auto-var-init=pattern', '-fsanitize=thread,array-bounds,alignment', '-fsanitize-recover=array-bounds,alignment',
   '-debug-info-kind=line-tables-only', '-dwarf-version=4', '-fdeprecated-macro', '-fno-threadsafe-statics',
   '-mllvm', '-tsan-instrument-func-entry-exit=0', '-mllvm', '-tsan-instrument-read-before-write=1',
   '-mllvm', '-opt-disable=' + NOT,
   '-Wall', '-Wno-sign-compare', '-Wno-unknown-pragmas', '-Wno-unused-function', '-Wno-missing-field-initializers',
-  '-Wno-missing-braces', '-Wno-unused-private-field',
+  '-Wno-missing-braces', '-Wno-pass-failed', '-Wno-unused-private-field',
   '-internal-isystem', '/usr/include/wasm32-wasip1/c++/v1', '-internal-isystem', '/usr/include/c++/v1', ...HEADERS,
   '-iquote', '/code', '-I', '/code/lens/cuda'];
 export const ahead = out => ['clang', '-cc1', ...TARGET, ...PROGRAM, '-x', 'c++-header', '-emit-pch',
@@ -127,11 +127,10 @@ const LIBRARY = ('abs labs llabs abort exit malloc calloc realloc free qsort ran
   'trunc rint nearbyint fabs fmin fmax fmod fma hypot ldexp frexp scalbn lround lrint copysign erf').split(' ')
   .flatMap(name => /^(sqrt|cbrt|pow|exp|exp2|expm1|log|log2|log10|log1p|a?(sin|cos|tan)h?|atan2|floor|ceil|round|trunc|rint|nearbyint|fabs|fmin|fmax|fmod|fma|hypot|ldexp|frexp|scalbn|lround|lrint|copysign|erf)$/.test(name) ? [name, name + 'f'] : [name]);
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
-export const link_lens = (objects, functions, out) => ['wasm-ld', '--no-entry', '--stack-first', '-z',
+export const link_lens = (objects, out) => ['wasm-ld', '--no-entry', '--stack-first', '-z',
   `stack-size=${PROGRAM_AT}`, `--global-base=${LENS_AT}`, '--export-table', '--growable-table',
-  '--export=__wasm_call_ctors', '--export=__stack_pointer', '--strip-debug',
-  ...['kernels', 'probes', 'provenance', 'lens_source', 'lens_program', 'lens_caller', 'lens_dynamic', 'threadIdx',
-    'blockIdx', 'blockDim', 'gridDim', ...functions, ...LIBRARY].map(name => `--export=${name}`),
+  '--export=__wasm_call_ctors', '--export=__stack_pointer', '--export-dynamic', '--strip-debug',
+  ...LIBRARY.map(name => `--export=${name}`),
   ...objects, '-L/usr/lib/wasm32-wasip1', '-lc', '-lwasi-emulated-signal', '-lc++abi', BUILTINS, '-o', out];
 
 const PROGRAM_EXPORTS = ['kernels', 'probes', 'provenance', 'lens_source', 'lens_symbols', 'lens_places', '__global_base',

@@ -20,11 +20,11 @@ const rewritten = (wasm, change) => {
 export const asyncify_lens = wasm => rewritten(wasm, module => {
   binaryen.setPassArgument('asyncify-ignore-indirect', '1');
   binaryen.setPassArgument('asyncify-export-globals', '1');
+  binaryen.setPassArgument('asyncify-imports', 'env.none');
   module.runPasses(['asyncify']);
 });
 export const asyncify_program = wasm => rewritten(wasm, module => {
   binaryen.setPassArgument('asyncify-imports', WAITS.map(name => `env.${name}`).join(','));
-  binaryen.setPassArgument('asyncify-ignore-indirect', '1');
   binaryen.setPassArgument('asyncify-import-globals', '1');
   module.removeGlobal('__stack_pointer');
   module.addGlobalImport('__stack_pointer', 'env', '__stack_pointer', binaryen.i32, true);
