@@ -1,13 +1,10 @@
 // lens.js - the lens and a program in one memory: what they print, and how it ends.
-import binaryen from 'binaryen';
-
-const {Features} = binaryen;
 
 // Gives the functions that may wait a way to be left and entered again. In the lens those are all
 // that reach fiber_leave(); in a program those that reach one of these.
 const WAITS = ['lens_barrier', 'lens_barrier_vote', 'lens_meet', 'lens_meet_living', 'engine_barrier_wait'];
-const rewritten = (wasm, change) => {
-  const module = binaryen.readBinary(wasm);
+const rewritten = (binaryen, wasm, change) => {
+  const {Features} = binaryen, module = binaryen.readBinary(wasm);
   module.setFeatures(Features.MutableGlobals | Features.NontrappingFPToInt | Features.SIMD128 | Features.SignExt |
     Features.BulkMemory | Features.BulkMemoryOpt | Features.CallIndirectOverlong);
   binaryen.setOptimizeLevel(1);
@@ -17,13 +14,13 @@ const rewritten = (wasm, change) => {
   module.dispose();
   return out;
 };
-export const asyncify_lens = wasm => rewritten(wasm, module => {
+export const asyncify_lens = (binaryen, wasm) => rewritten(binaryen, wasm, module => {
   binaryen.setPassArgument('asyncify-ignore-indirect', '1');
   binaryen.setPassArgument('asyncify-export-globals', '1');
   binaryen.setPassArgument('asyncify-imports', 'env.none');
   module.runPasses(['asyncify']);
 });
-export const asyncify_program = wasm => rewritten(wasm, module => {
+export const asyncify_program = (binaryen, wasm) => rewritten(binaryen, wasm, module => {
   binaryen.setPassArgument('asyncify-imports', WAITS.map(name => `env.${name}`).join(','));
   binaryen.setPassArgument('asyncify-import-globals', '1');
   module.removeGlobal('__stack_pointer');
@@ -146,7 +143,6 @@ export const run = (lens, program, words, {hear = () => {}, environment = []} = 
     try {
       code = ends(begin);
     } catch (error) {
-      if (globalThis.DEBUG) console.log(error.stack);
       if (!isTrap(error) || !e) throw error;
       e.__stack_pointer.value = 1 << 20;
       code = ends(() => e.lens_trap(trapOf(error)));
