@@ -26,6 +26,13 @@ const mend = ({Directory, WriteStream}) => {
   };
 };
 
+// Puts the files of `tree` below those of `over`, where it has none of that name.
+const below = (over, tree) => {
+  for (const [name, is] of Object.entries(tree.files))
+    if (!over.files[name]) over.files[name] = is;
+    else if (is.files && over.files[name].files) below(over.files[name], is);
+};
+
 // What a run of the compiler ended with, and what it said.
 export class Refused extends Error {
   constructor(said) {
@@ -61,7 +68,7 @@ export class Clang {
     const hear = bytes => { if (bytes) said.push(bytes.slice()); };
     environment.args = ['yowasp-llvm', ...args];
     environment.root = this.directory(tree);
-    Object.assign(environment.root.files, this.tree.files);
+    below(environment.root, this.tree);
     environment.stdin = null;
     environment.stdout = environment.stderr = hear;
     let code = 0;
