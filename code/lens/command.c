@@ -254,6 +254,14 @@ static int run_once(const struct kernel *k, struct size s, const char *where)
     return status;
 }
 
+/* A page has less memory than some products take. */
+static int has_room(struct size s)
+{
+    const double elements = (double)s.m * s.k + (double)s.k * s.n + (double)s.m * s.n;
+
+    return elements * sizeof(float) < (double)arena.bytes - SHARED_SPAN;
+}
+
 /* Returns 0; 1, with the reason, where the product cannot be counted; or -1 with
  * a complaint. */
 static int count_size(const struct kernel *k, struct size s)
@@ -261,6 +269,11 @@ static int count_size(const struct kernel *k, struct size s)
     struct subject of = {.kernel = k->name, .size = s,
                          .is_product = !(k->flags & PATTERN)};
 
+    if (!has_room(s)) {
+        complain("%s at %dx%dx%d is left out: here is no memory for it", k->name, s.m,
+                 s.n, s.k);
+        return 1;
+    }
     if ((double)s.m * s.n * s.k > ALL_BLOCKS)
         sample_some(k->bm, k->bn);
     else
@@ -698,12 +711,15 @@ static int verify_less_shared(const struct kernel *k)
     return status == 0 ? OK : report(WRONG);
 }
 
-/* A host may have less memory than a product takes. */
-static int has_room(struct size s)
+/* What there is no room for is left out, which is said once. */
+static int is_tried_here(const struct kernel *k, struct size s)
 {
-    const double elements = (double)s.m * s.k + (double)s.k * s.n + (double)s.m * s.n;
+    static int is_said;
 
-    return elements * sizeof(float) < (double)arena.bytes - SHARED_SPAN;
+    if (takes(k, s) && !has_room(s) && !is_said++)
+        printf("%-20s %dx%dx%d and the like are left out: here is no memory for them\n",
+               k->name, s.m, s.n, s.k);
+    return takes(k, s) && has_room(s);
 }
 
 static int verify_edges(const struct kernel *k, const struct options *o)
@@ -721,14 +737,14 @@ static int verify_edges(const struct kernel *k, const struct options *o)
         return OK;
     most_shared.is_asked = 0;
     code = verify_tile(k);
-    if (code == OK && takes(k, tall) && has_room(tall))
+    if (code == OK && is_tried_here(k, tall))
         code = verify_long(k, tall, &tells_tall);
-    if (code == OK && takes(k, wide) && has_room(wide))
+    if (code == OK && is_tried_here(k, wide))
         code = verify_long(k, wide, &tells_wide);
     if (code == OK)
         code = verify_groups(k);
     for (int i = 0; code == OK && tells_tall && tells_wide && i < 3; ++i)
-        if (has_room(far[i]))
+        if (is_tried_here(k, far[i]))
             code = verify_far(k, far[i]);
     if (code == OK && most_shared.is_asked)
         code = verify_less_shared(k);

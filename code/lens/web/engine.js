@@ -70,7 +70,7 @@ export class Engine {
     stage('compile');
     const ll = timed('front', () => clang.run(compile('/' + source, '/out.ll', this.files.has(tuned) ? ['/' + tuned] : []),
       treeOf(changed), 'out.ll'));
-    const about = timed('prepare', () => prepare(new TextDecoder().decode(ll.bytes), {source, stem, data: this.where.data}));
+    const about = timed('prepare', () => prepare(new TextDecoder().decode(ll.bytes), {source, stem, ...this.where}));
     const object = timed('back', () => clang.run(assemble('/in.ll', '/out.o'), {'in.ll': about.text}, 'out.o'));
     delete about.text;
     stage('link');

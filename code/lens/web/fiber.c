@@ -3,6 +3,7 @@
  * address lie in a stack of memory, of which each fiber has one. */
 #include "lens/fiber.h"
 
+#include "lens/crash.h"
 #include "lens/fail.h"
 #include "lens/host.h"
 
@@ -12,7 +13,9 @@ ASYNCIFY(stop_unwind) void stop_unwind(void);
 ASYNCIFY(start_rewind) void start_rewind(void *kept);
 ASYNCIFY(stop_rewind) void stop_rewind(void);
 
-enum { KEPT_BYTES = 32 * 1024, STRIDE = KEPT_BYTES + STACK_BYTES };
+/* Above the first frame a little room is nobody's, so that one who walks out of his variables is
+ * told that. */
+enum { KEPT_BYTES = 32 * 1024, STRIDE = KEPT_BYTES + STACK_BYTES, EDGE = 256 };
 
 struct range stacks;
 uintptr_t stack_end, host_end;
@@ -65,6 +68,11 @@ struct fiber *fiber_take(void)
     return rests > 0 ? resting[--rests] : make();
 }
 
+static uintptr_t end_of(const struct fiber *f)
+{
+    return (uintptr_t)f->canary + STACK_BYTES - EDGE;
+}
+
 /* The lowest function that a switch goes by: asyncify knows it by what it calls. */
 static __attribute__((noinline)) int switch_to(struct fiber *f)
 {
@@ -103,17 +111,17 @@ int fiber_run(struct fiber *f, fiber_work *work, void *state)
     if (work) {
         f->work = work;
         f->state = state;
-        f->at = (uintptr_t)f->canary + STACK_BYTES;
+        f->at = end_of(f);
     }
     running = f;
-    stack_end = (uintptr_t)f->canary + STACK_BYTES;
+    stack_end = end_of(f);
     done = !switch_to(f);
     leaves = 0;
     running = NULL;
     stack_end = host_end;
     if (*f->canary != CANARY)
-        fail("a thread needs more than %d KiB of local memory",
-             STACK_BYTES / 1024);
+        crash("crash", lens_caller, "needs more local memory than a thread has here, "
+                                    "128 KiB");
     if (done)
         resting[rests++] = f;
     return done;

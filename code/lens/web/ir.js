@@ -74,11 +74,13 @@ const NEEDED = [['void', '@lens_turn', ''], ['ptr', '@lens_memcpy', 'ptr, ptr, i
   ['void', '@__tsan_write_range', 'ptr, i32']];
 
 // `source` is the chapter's file as the lens names it, at `/` + source in the text.
-// `data` says where the lens has the variables that a program names.
-export const prepare = (text, {source, stem, data, hash = ''}) => {
+// `data` says where the lens has the variables that a program names, and `functions` what it calls its
+// own functions, by which it knows them.
+export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
   const lines = text.split('\n'), placeOf = readPlaces(lines), file = '/' + source;
   const out = [], places = [], symbols = [], declared = new Set(), elsewhere = ['lens_caller'];
-  let inside = null, seen = null;
+  let inside = null, seen = null; // the function, and its labels so far
+  let own = null; // what points to its own variables, whose bounds the compiler knows
   const number = line => {
     const place = placeOf(/, !dbg !(\d+)/.exec(line)?.[1], file);
     places.push({...place, inside});
@@ -106,6 +108,7 @@ export const prepare = (text, {source, stem, data, hash = ''}) => {
       } else if (start) {
         inside = start[1];
         seen = new Set();
+        own = new Set();
         if (/^@_Z/.test(inside)) symbols.push({name: inside, kind: 0});
         line = line.replace(/ !dbg !\d+/, '');
       } else if (line.startsWith('attributes ')) {
@@ -125,9 +128,10 @@ export const prepare = (text, {source, stem, data, hash = ''}) => {
       const label = /^("[^"]*"|[\w.$-]+):/.exec(line);
       if (label) seen.add(label[1]);
     } else {
-      const call = ACCESS.exec(line);
+      const call = ACCESS.exec(line), points = call ? null : /^ +(%\S+) = (?:alloca |getelementptr .*?, ptr (%[^ ,]+))/.exec(line);
+      if (points && (!points[2] || own.has(points[2]))) own.add(points[1]);
       if (call) {
-        if (call[3].startsWith('__tsan_') && BUILT_IN.test(line)) continue;
+        if (/^__tsan_(unaligned_)?(read|write)/.test(call[3]) && (BUILT_IN.test(line) || own.has(/\(ptr (%[^ ,)]+)/.exec(line)?.[1]))) continue;
         mark(line);
         line = renamed(line);
       } else if (/ = [us](?:div|rem) /.test(line)) {
@@ -147,7 +151,9 @@ export const prepare = (text, {source, stem, data, hash = ''}) => {
   }
   out.push(...tables(places, symbols, declared, {source, file, stem, hash}));
   const named = new RegExp(`@(${elsewhere.join('|')})(?![\\w.$])`, 'g');
-  return {text: out.join('\n').replace(named, (_, name) => `inttoptr (i32 ${data[name]} to ptr)`), places: places.length + 1,
+  const known = new RegExp(`@(${Object.keys(functions).join('|')})(?![\\w.$(])`, 'g');
+  const at = number => `inttoptr (i32 ${number} to ptr)`;
+  return {text: out.join('\n').replace(named, (_, name) => at(data[name])).replace(known, (_, name) => at(functions[name])), places: places.length + 1,
     symbols: symbols.map(s => s.name), streams: symbols.some(s => s.name === '@lens_uses_streams')};
 };
 

@@ -85,9 +85,11 @@ const system = (memory, write, environment) => {
 
 // Where the lens has what programs name, and how long its table of functions is.
 export const addresses = lens => {
-  const e = new WebAssembly.Instance(lens, {wasi_snapshot_preview1: system(null, null, [])}).exports, data = {};
+  const e = new WebAssembly.Instance(lens, {wasi_snapshot_preview1: system(null, null, [])}).exports, data = {}, functions = {};
   for (const [name, is] of Object.entries(e)) if (is instanceof WebAssembly.Global) data[name] = is.value;
-  return {data, table: e.__indirect_function_table.length};
+  const table = e.__indirect_function_table, names = new Map(Object.entries(e).map(([name, is]) => [is, name]));
+  for (let i = 1; i < table.length; ++i) if (/^lens_/.test(names.get(table.get(i)))) functions[names.get(table.get(i))] = i;
+  return {data, functions, table: table.length};
 };
 
 const ROOM_FOR_FUNCTIONS = 8192;
