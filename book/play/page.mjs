@@ -15,6 +15,7 @@ import { showSliders } from './sliders.mjs';
 const SIZES = ['64', '100', '128', '130', '256', '128x64x32'];
 const STAGES = { compile: 'Compiling…', link: 'Linking…', verify: 'Verifying…', count: 'Counting…' };
 const FAILED = { compile: 'The compiler does not take it', link: 'It does not link', verify: 'The lens rejects it', count: 'It could not be counted' };
+const MOST = 5; // errors that are shown at once
 const isError = (message) => message.severity !== 'note' && message.severity !== 'warning';
 
 const accesses = (rows) => rows.filter((row) => row.op !== 'barrier');
@@ -179,13 +180,19 @@ async function makePanel(box, state, parts) {
     return mine ? text.split(/\b(line \d+)\b/).map((part) => (/^line \d+$/.test(part) ? toLine(+part.slice(5), part) : part)) : [text];
   }
 
+  function item(m) {
+    const mine = m.file === path && m.line;
+    const where = mine ? [toLine(m.line, `Line ${m.line}`), ': '] : m.file ? [`${m.file.replace(/^code\//, '')}${m.line ? `:${m.line}` : ''}: `] : [];
+    return element('li', { class: m.severity || 'error' }, ...where, ...sentence(m.text, mine));
+  }
+
+  // The first errors, each once, and behind a line what else there is: a mistake in a template is told for each kernel.
   function tell(messages) {
-    const mine = messages.filter((m) => m.file === path && m.line);
+    const all = [...new Map(messages.filter((m) => !/^</.test(m.file || '')).map((m) => [`${m.file} ${m.line} ${m.text}`, m])).values()];
+    const errors = all.filter(isError), first = (errors.length ? errors : all).slice(0, MOST), rest = all.filter((m) => !first.includes(m));
+    const mine = all.filter((m) => m.file === path && m.line), worst = mine.find(isError) || mine[0];
     editor.tell(mine);
-    told.replaceChildren(...messages.map((m) => element('li', { class: m.severity || 'error' },
-      ...(m.file === path && m.line ? [toLine(m.line, `Line ${m.line}`), ': '] : m.file ? [`${m.file.replace(/^code\//, '')}${m.line ? `:${m.line}` : ''}: `] : []),
-      ...sentence(m.text, mine.length > 0))));
-    const worst = mine.find(isError) || mine[0];
+    told.replaceChildren(...first.map(item), rest.length ? element('li', { class: 'note' }, element('details', {}, element('summary', {}, `${rest.length} more`), element('ul', {}, ...rest.map(item)))) : '');
     if (worst) editor.show(worst.line, { select: false });
   }
 

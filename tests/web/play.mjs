@@ -175,7 +175,7 @@ const tests = {
     await go(page);
     if (!/compiler does not take it/.test(await says(page))) told.push(await says(page));
     if (!/^Line 23: expected ';'/.test(await page.textContent('.play .told li'))) told.push(await page.textContent('.play .told li'));
-    if (!/kernels\/gemm\.h:12: declared/.test(await page.textContent('.play .told li:last-child'))) told.push('the note of a header');
+    if (!/kernels\/gemm\.h:12: declared/.test(await page.textContent('.play .told details'))) told.push('the note of a header');
     if (!await page.locator('.cm-lintRange-error').count()) told.push('the line is not marked');
     await page.click('.play .tools button:has-text("Reset")');
     if (await page.locator('.cm-differs').count()) told.push('Reset leaves a change');
