@@ -73,7 +73,7 @@ export async function open(box, state) {
   }
 }
 
-// The kernels to offer, and which of them first: those that the listing's lines are part of.
+// The kernels to offer, and which of them first: of those that the listing's lines are part of the one on the ladder, or the last.
 function kernelsOf(parts, text) {
   const known = linesOf(parts.table).filter((line) => line && !line.startsWith('#')).map((line) => line.split(' ')).map(([name, kernel]) => ({ name, of: kernel.replace(/<.*/, '') }));
   const seen = new Set(known.map((k) => k.name));
@@ -84,7 +84,8 @@ function firstKernel(parts, kernels, shown, first, last, own) {
   const within = own ? kernelsWithin(parts.record, first, last) : [];
   const called = kernels.filter((k) => k.of && new RegExp(`\\b${k.of.replace(/\W/g, '')}\\b`).test(shown)).map((k) => k.name);
   const named = kernels.filter((k) => shown.includes(`"${k.name}"`)).map((k) => k.name);
-  return [within, called, named, kernels.map((k) => k.name)].find((names) => names.length).at(within.length ? -1 : 0);
+  const names = [within, called, named, kernels.map((k) => k.name)].find((list) => list.length);
+  return names.includes(parts.rung) ? parts.rung : names.at(names === within ? -1 : 0);
 }
 
 // The lines of the program that a box is about.
@@ -193,7 +194,8 @@ async function makePanel(box, state, parts) {
     const mine = all.filter((m) => m.file === path && m.line), worst = mine.find(isError) || mine[0];
     editor.tell(mine);
     told.replaceChildren(...first.map(item), rest.length ? element('li', { class: 'note' }, element('details', {}, element('summary', {}, `${rest.length} more`), element('ul', {}, ...rest.map(item)))) : '');
-    if (worst) editor.show(worst.line, { select: false });
+    if (worst) editor.show(worst.line);
+    return errors.length;
   }
 
   // What one kernel asks, as a table; with one kernel alone each line of the program says what it costs, too.
@@ -257,9 +259,8 @@ async function makePanel(box, state, parts) {
         if (m.is === 'counted') counted.push({ ...m, rows: accesses(m.rows) });
       });
       if (end.is === 'failed') {
-        const errors = end.messages.filter(isError).length;
+        const errors = tell(end.messages);
         say(`${FAILED[end.stage] || 'It failed'}${errors > 1 ? `: ${errors} errors` : ''}.`);
-        tell(end.messages);
       } else {
         if (end.messages) tell(end.messages);
         for (const m of counted) await show(m, text, counted.length === 1);

@@ -29,7 +29,7 @@ build/play/page.css build/play/sw.js: build/play/%: book/play/%
 	@mkdir -p $(@D)
 	@cp $< $@.new && mv $@.new $@
 
-build/play/texts/%.json: code/%.cu data/lens/%.csv book/play/texts.mjs $(wildcard code/kernels/*.h) code/single/single.sh code/single/inline.awk
+build/play/texts/%.json: code/%.cu data/lens/%.csv data/lens/tables/%.txt book/play/texts.mjs $(wildcard chapters/*.md code/kernels/*.h data/nvidia-h200/*.csv) code/single/single.sh code/single/inline.awk
 	@mkdir -p $(@D)
 	@rm -f $@.single && if why=$$(sh code/single/single.sh $* $@.single 2>&1); then :; else \
 	    case $$why in *'has no kernel for a product') ;; *) echo "$$why" >&2; exit 1 ;; esac; fi

@@ -1,5 +1,5 @@
 // texts.mjs STEM SINGLE: what the page's side of Run needs of a chapter's program, as JSON on standard output: the program and the
-// headers that it includes, the lens's table and counts at 128, the speeds at 4096 that the reference card has been measured at, and
+// headers that it includes, the chapter's kernel on the ladder, the lens's table and counts at 128, the speeds at 4096 that the reference card has been measured at, and
 // the single file that SINGLE has, line by line.
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -36,4 +36,5 @@ const tuned = { of: [...instance.values()].find((of) => of && of.includes('<'))?
 for (const row of tried.rows) {
   if (square(tried, row, '4096') && +tried.at(row, 'gflops')) tuned.of4096[TRIED.map((name) => tried.at(row, name)).join(',')] = +tried.at(row, 'gflops');
 }
-process.stdout.write(JSON.stringify({ files, table, record, card: measured.card, speeds, tuned: TRIED.length ? [tuned] : [], single: single ? read(single) : '' }));
+const rung = /^rung: (\S+)$/m.exec(read(`chapters/${stem}.md`))?.[1] || '';
+process.stdout.write(JSON.stringify({ files, table, rung, record, card: measured.card, speeds, tuned: TRIED.length ? [tuned] : [], single: single ? read(single) : '' }));
