@@ -397,6 +397,8 @@ const tests = {
     if (!/^The program code\/tiling\.cu/.test(seen.at(-1))) faults.push(`Tab leads over ${seen.join(', ')}`);
     await page.keyboard.press('Tab');
     if (!/^The program/.test(await at())) faults.push('in the editor Tab does not indent');
+    await page.keyboard.type('/ n');
+    if (await page.$('dialog.search[open]') || !/\/ n/.test(await page.textContent('.cm-content'))) faults.push('what is typed goes to the search');
     await page.keyboard.press('Control+Enter');
     await page.waitForFunction(() => /is right/.test(document.querySelector('.play .status').textContent));
     await page.keyboard.press('Escape');
