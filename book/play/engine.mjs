@@ -7,7 +7,7 @@
 
 export const here = new URL('.', import.meta.url);
 
-let worker = null, ready = null, asked = 0, waiting = null;
+let worker = null, ready = null, asked = 0, waiting = null, hear = null;
 
 // What loads: {version, bytes}. Where a browser has loaded that version it says so, and none is asked for again.
 export async function manifest() {
@@ -41,11 +41,15 @@ function end(error) {
   if (fail) fail(error);
 }
 
-// The worker, loaded; progress(loaded, total) as it comes.
+// Whether what was loaded once is at hand: kept by the browser, or on this machine.
+export const isNear = (version) => isLoaded(version) && Boolean(location.hostname === 'localhost' || (navigator.serviceWorker && navigator.serviceWorker.controller));
+
+// The worker, loaded; progress(loaded, total) as it comes, to the last who asked.
 export function load(progress) {
+  hear = progress;
   ready = ready || keepForLater().then(() => new Promise((done, failed) => {
     worker = new Worker(new URL('worker.js', here), { type: 'module' });
-    waiting = { on: (m) => m.is === 'progress' && progress(m.loaded, m.total), done, fail: failed };
+    waiting = { on: (m) => m.is === 'progress' && hear(m.loaded, m.total), done, fail: failed };
     worker.onerror = (event) => end(new Error(event.message || 'what compiles could not be loaded'));
     worker.onmessageerror = () => end(new Error('what compiles sent nonsense'));
     worker.onmessage = ({ data }) => {

@@ -328,6 +328,10 @@ async function makePanel(box, state, parts) {
   editor.show(placed[first - 1], { top: true });
   root.focus({ preventScroll: true });
   if (root.getBoundingClientRect().top > innerHeight * 0.7 || root.getBoundingClientRect().top < 0) box.scrollIntoView();
-  engine.manifest().then((found) => { about = found; label(); }, () => { go.disabled = true; say('The compiler is not beside these pages: make setup play makes it.'); });
+  engine.manifest().then((found) => {
+    about = found;
+    label();
+    if (engine.isNear(found.version)) engine.load(() => 0).catch(() => 0); // while the reader reads
+  }, () => { go.disabled = true; say('The compiler is not beside these pages: make setup play makes it.'); });
   return { box, close: closePanel };
 }
