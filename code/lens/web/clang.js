@@ -26,13 +26,6 @@ const mend = ({Directory, WriteStream}) => {
   };
 };
 
-// Puts the files of `tree` below those of `over`, where it has none of that name.
-const below = (over, tree) => {
-  for (const [name, is] of Object.entries(tree.files))
-    if (!over.files[name]) over.files[name] = is;
-    else if (is.files && over.files[name].files) below(over.files[name], is);
-};
-
 // What a run of the compiler ended with, and what it said.
 export class Refused extends Error {
   constructor(said) {
@@ -41,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder(), encoder = new TextEncoder();
 
 export class Clang {
   // `bundle`: the package's module with Application, instantiate, Directory and File; `modules`:
@@ -61,14 +54,21 @@ export class Clang {
     return new Directory(files);
   }
 
+  // One directory laid over another.
+  over(below, above) {
+    const {Directory} = this.bundle, files = {...below.files};
+    for (const [name, is] of Object.entries(above.files))
+      files[name] = is instanceof Directory && files[name] instanceof Directory ? this.over(files[name], is) : is;
+    return new Directory(files);
+  }
+
   // Runs it with a tree of files besides, and returns the file `out` as bytes, and what was said.
   run(args, tree, out) {
-    const {instantiate, Environment, Exit, File} = this.bundle;
+    const {instantiate, Environment, Exit} = this.bundle;
     const environment = new Environment(), said = [];
     const hear = bytes => { if (bytes) said.push(bytes.slice()); };
     environment.args = ['yowasp-llvm', ...args];
-    environment.root = this.directory(tree);
-    below(environment.root, this.tree);
+    environment.root = this.over(this.tree, this.directory(tree));
     environment.stdin = null;
     environment.stdout = environment.stderr = hear;
     let code = 0;
@@ -76,8 +76,9 @@ export class Clang {
       instantiate(name => this.modules[name], {runtime: environment.exports},
         (module, imports) => new WebAssembly.Instance(module, imports)).run.run();
     } catch (e) {
-      if (!(e instanceof Exit)) throw e;
-      code = e.code;
+      if (!(e instanceof Exit) && !(e instanceof WebAssembly.RuntimeError) && !(e instanceof RangeError)) throw e;
+      code = e.code ?? 1;
+      if (!(e instanceof Exit)) hear(encoder.encode(`\nerror: the compiler stopped: ${e.message}\n`));
     }
     const text = said.map(b => decoder.decode(b)).join('');
     if (code !== 0) throw new Refused(text);
@@ -105,10 +106,10 @@ const NOT = 'licm,gvn,sink,jump-threading,loop-load-elim,mldst-motion,dse,memcpy
 
 // A program, with the sanitizers' calls, into LLVM's text; and the header that each begins with,
 // ahead of time.
-const PROGRAM = ['-O1', '-std=gnu++17', '-fvisibility=hidden', '-fwrapv', '-relaxed-aliasing', '-fno-finite-loops',
+const PROGRAM = ['-O1', '-std=gnu++17', '-fvisibility=hidden', '-fwrapv', '-relaxed-aliasing', '-fno-finite-loops', '-fno-delete-null-pointer-checks',
   '-fno-builtin-memcpy', '-fno-builtin-memmove', '-fno-builtin-memset', '-fno-builtin-memcmp',
   '-ftrivial-auto-var-init=pattern', '-fsanitize=thread,array-bounds,alignment', '-fsanitize-recover=array-bounds,alignment',
-  '-debug-info-kind=line-tables-only', '-dwarf-version=4', '-fdeprecated-macro', '-fno-threadsafe-statics',
+  '-debug-info-kind=line-tables-only', '-dwarf-version=4', '-fdeprecated-macro', '-fno-threadsafe-statics', '-fwarn-stack-size=122880',
   '-mllvm', '-tsan-instrument-func-entry-exit=0', '-mllvm', '-tsan-instrument-read-before-write=1',
   '-mllvm', '-tsan-omit-by-pointer-capturing=0', '-mllvm', '-opt-disable=' + NOT,
   '-mllvm', '-simplifycfg-hoist-common=0', '-mllvm', '-simplifycfg-sink-common=0', '-mllvm', '-simplifycfg-merge-cond-stores=0',

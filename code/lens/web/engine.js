@@ -3,6 +3,7 @@
 import * as bundle from './bundle.js';
 import {Clang, Refused, program as compile, assemble, link_program} from './clang.js';
 import {prepare} from './ir.js';
+import {pick} from './pick.js';
 import {addresses, asyncify_program, run} from './lens.js';
 import {sed} from './sed.js';
 
@@ -41,6 +42,8 @@ export const sentenceOf = (said, stem) => said.split('\n').filter(line => line).
     : {file: null, line: 0, column: 0, severity: 'error', text};
 });
 
+const MOST_DATA = 24 << 20;
+
 export class Engine {
   // `modules`: the compiler's WebAssembly by name; `packed`: what `make play` packed; `binaryen`: that package.
   constructor({modules, packed, lens, binaryen}) {
@@ -56,8 +59,9 @@ export class Engine {
   }
 
   // Compiles and links `source` ('code/tiling.cu'), with other texts in place of some files or beside
-  // them. Returns what run() takes, with `ms` and what the compiler warned of; throws Refused.
-  build(source, texts, stage = () => {}) {
+  // them; of the program's kernels only `kernel`, if it says one. Returns what run() takes, with `ms` and
+  // what the compiler warned of; throws Refused.
+  build(source, texts, {kernel = null, stage = () => {}} = {}) {
     const stem = source.replace(/^.*\//, '').replace(/\.cu$/, ''), ms = {}, {clang} = this;
     const timed = (name, f) => {
       const from = performance.now(), out = f();
@@ -65,14 +69,17 @@ export class Engine {
       return out;
     };
     const changed = {};
-    for (const [path, text] of Object.entries(texts)) changed[path] = this.translate(text);
+    for (const [path, text] of Object.entries(texts)) changed[path] = this.translate(kernel && path === source ? pick(text, kernel) : text);
     const tuned = `build/tuned/nvidia-h200/${stem}.h`;
     stage('compile');
     const ll = timed('front', () => clang.run(compile('/' + source, '/out.ll', this.files.has(tuned) ? ['/' + tuned] : []),
       treeOf(changed), 'out.ll'));
     const about = timed('prepare', () => prepare(new TextDecoder().decode(ll.bytes), {source, stem, ...this.where}));
+    if (about.bytes > MOST_DATA) throw new Refused(`/${source}:0:0: error: shared arrays and variables of ${about.bytes} bytes are more than a page has for them`);
     const object = timed('back', () => clang.run(assemble('/in.ll', '/out.o'), {'in.ll': about.text}, 'out.o'));
     delete about.text;
+    const frame = /stack frame size \((\d+)\)/.exec(object.said);
+    if (frame) throw new Refused(`/${source}:0:0: error: a function keeps ${frame[1]} bytes in local variables, and a thread has 128 KiB here`);
     stage('link');
     const linked = timed('link', () => clang.run(link_program('/in.o', this.where.table, '/out.wasm'), {'in.o': object.bytes}, 'out.wasm'));
     const wasm = timed('asyncify', () => asyncify_program(this.binaryen, linked.bytes));

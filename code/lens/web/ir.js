@@ -48,6 +48,23 @@ const typeAt = text => {
   return text;
 };
 
+// Its bytes, near enough: `structs` has the text of those that have names.
+const bytesOf = (type, structs) => {
+  const array = /^[[<](\d+) x (.*)[\]>]$/.exec(type);
+  if (array) return Number(array[1]) * bytesOf(array[2], structs);
+  if (type[0] === '%') return bytesOf(structs.get(type) ?? 'ptr', structs);
+  if (/^<?\{/.test(type)) {
+    let sum = 0;
+    for (let rest = type.replace(/^<?\{ ?/, ''); rest[0] && rest[0] !== '}';) {
+      const part = typeAt(rest);
+      sum += bytesOf(part, structs);
+      rest = rest.slice(part.length || 1).replace(/^[, ]+/, '');
+    }
+    return sum;
+  }
+  return {double: 8, ptr: 4, float: 4, half: 2}[type] ?? Math.ceil(Number(/^i(\d+)/.exec(type)?.[1] ?? 64) / 8);
+};
+
 const quoted = text => {
   const bytes = new TextEncoder().encode(text);
   let out = '';
@@ -78,7 +95,7 @@ const NEEDED = [['void', '@lens_turn', ''], ['ptr', '@lens_memcpy', 'ptr, ptr, i
 // own functions, by which it knows them.
 export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
   const lines = text.split('\n'), placeOf = readPlaces(lines), file = '/' + source;
-  const out = [], places = [], symbols = [], declared = new Set(), elsewhere = ['lens_caller'];
+  const out = [], places = [], symbols = [], declared = new Set(), structs = new Map(), elsewhere = ['lens_caller'];
   let inside = null, seen = null; // the function, and its labels so far
   let own = null; // what points to its own variables, whose bounds the compiler knows
   const number = line => {
@@ -90,6 +107,8 @@ export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
   for (let line of lines) {
     if (inside === null) {
       if (line[0] === '!' || line.startsWith('; ')) continue;
+      const struct = /^(%\S+) = type (.*)$/.exec(line);
+      if (struct) structs.set(struct[1], struct[2]);
       const global = /^(@("[^"]*"|[\w.$]+)) = (.*?)\b(?:global|constant) (.*)$/.exec(line);
       const start = global ? null : /^define .*?(@("[^"]*"|[\w.$]+))\(/.exec(line);
       if (global) {
@@ -154,7 +173,7 @@ export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
   const known = new RegExp(`@(${Object.keys(functions).join('|')})(?![\\w.$(])`, 'g');
   const at = number => `inttoptr (i32 ${number} to ptr)`;
   return {text: out.join('\n').replace(named, (_, name) => at(data[name])).replace(known, (_, name) => at(functions[name])), places: places.length + 1,
-    symbols: symbols.map(s => s.name), streams: symbols.some(s => s.name === '@lens_uses_streams')};
+    symbols: symbols.map(s => s.name), bytes: symbols.reduce((sum, s) => sum + (s.type ? bytesOf(s.type, structs) : 0), 0), streams: symbols.some(s => s.name === '@lens_uses_streams')};
 };
 
 const tables = (places, symbols, declared, {source, file, stem, hash}) => {

@@ -35,6 +35,9 @@ class Ended extends Error {
   }
 }
 
+// What no page can do, in a sentence.
+class Unable extends Error {}
+
 const TRAPS = [[/divide by zero|divide result/i, 0], [/unreachable/i, 1], [/call stack|too much recursion/i, 2]];
 const trapOf = e => TRAPS.find(([said]) => said.test(e.message))?.[1] ?? 3;
 const isTrap = e => e instanceof WebAssembly.RuntimeError || e instanceof RangeError;
@@ -98,6 +101,8 @@ const ROOM_FOR_FUNCTIONS = 8192;
 const join = (lens, {module, about}) => {
   const table = lens.__indirect_function_table, memory = lens.memory;
   table.grow(ROOM_FOR_FUNCTIONS);
+  const lacks = WebAssembly.Module.imports(module).find(({name}) => !(name in lens));
+  if (lacks) throw new Unable(`the program calls ${lacks.name}(), which there is not in a page`);
   const program = new WebAssembly.Instance(module, {env: lens}).exports;
   const at = name => program[name]?.value ?? 0, u32 = new Uint32Array(memory.buffer), bytes = new Uint8Array(memory.buffer);
   const range = (lo, hi) => [at(lo), at(hi) - at(lo)];
@@ -150,8 +155,8 @@ export const run = (lens, program, words, {hear = () => {}, environment = []} = 
       code = ends(() => e.lens_trap(trapOf(error)));
     }
   } catch (error) {
-    if (!isTrap(error) && !(error instanceof WebAssembly.LinkError) && !(error instanceof TypeError)) throw error;
-    texts[2].push(`the page cannot run it: ${error.message}\n`);
+    if (!isTrap(error) && !(error instanceof Unable)) throw error;
+    texts[2].push(error instanceof Unable ? error.message : `this browser cannot run it: ${error.message}`, '\n');
     code = 2;
   }
   return {code, out: texts[1].join(''), err: texts[2].join('')};

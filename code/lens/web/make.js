@@ -30,7 +30,7 @@ fs.mkdirSync(objects, {recursive: true});
 write(`${objects}/bundle.js`, read(`${clangAt}/gen/bundle.js`) +
   '\nexport { instantiate, Environment, Directory, File, WriteStream, unpackTarFilesystem };\n');
 fs.writeFileSync(`${objects}/package.json`, '{"type": "module"}\n');
-for (const name of ['clang', 'ir', 'lens', 'sed', 'engine', 'worker']) fs.copyFileSync(`code/lens/web/${name}.js`, `${objects}/${name}.js`);
+for (const name of ['clang', 'ir', 'lens', 'sed', 'pick', 'engine', 'worker']) fs.copyFileSync(`code/lens/web/${name}.js`, `${objects}/${name}.js`);
 
 const bundle = await load(`${objects}/bundle.js`);
 const {Clang, Refused, c, ahead, link_lens} = await load(`${objects}/clang.js`);
@@ -88,7 +88,7 @@ const system = [];
 const walk = (tree, at) => {
   for (const [name, is] of Object.entries(tree)) {
     if (!(is instanceof Uint8Array) && typeof is !== 'string') walk(is, `${at}/${name}`);
-    else if (/\/(__cxx03|experimental|__pstl|__locale_dir|__format|__chrono|__filesystem|__thread|__stop_token|__ostream|__random)\//.test(`${at}/`) || /^usr\/share/.test(at)) continue;
+    else if (/\/(__cxx03|experimental|__pstl|__locale_dir|__filesystem|__thread|__stop_token)\//.test(`${at}/`) || /^usr\/share/.test(at)) continue;
     else if (/^usr\/include\/(cuda_wrappers|fuzzer|hlsl|llvm_|openmp|orc|ppc_|profile|sanitizer|zos|wasm32-wasip1\/(net|arpa|sys\/(socket|un)))/.test(at)) continue;
     else if (/^usr\/include$/.test(at) && !/^(std|limits|float|__std|inttypes|iso646|tgmath|wasm_simd|unwind)/.test(name)) continue;
     else if (/^usr\/lib/.test(at) && name !== 'libclang_rt.builtins.a') continue;
