@@ -20,6 +20,9 @@ const isError = (message) => message.severity !== 'note' && message.severity !==
 
 const accesses = (rows) => rows.filter((row) => row.op !== 'barrier');
 
+// "8x8   2049x1048583x1 and the like are left out: …", as a sentence of the page.
+const leftOut = (line) => line.replace(/^(\S+) +(\S+) and the like are left out:.*$/, '$1 was not tried at $2 and the like: make lens has the memory for them, a page has not.');
+
 // "128" or "128x64x32" -> [m, n, k], or null.
 function sizeOf(words) {
   const numbers = words.split(/[x×*,\s]+/).filter(Boolean).map(Number), all = numbers.length === 1 ? [numbers[0], numbers[0], numbers[0]] : numbers;
@@ -218,7 +221,7 @@ async function makePanel(box, state, parts) {
     let rows = recorded(parts.record, program, name, at);
     if (!rows.length) {
       say(`Counting the book’s ${name}, to compare…`);
-      await engine.run({ stem, files: {}, kernel: name, sizes: [at], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = accesses(m.rows); });
+      await engine.run({ stem, files: { [program]: parts.files[program] }, kernel: name, sizes: [at], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = accesses(m.rows); });
     }
     return rows.length ? { kernel: name, rows, twin: name === kernel || name === from } : null;
   }
@@ -251,7 +254,7 @@ async function makePanel(box, state, parts) {
       bar.hidden = true;
       const counted = [];
       let verified = null;
-      const end = await engine.run({ stem, files: text === original ? {} : { [path]: text }, kernel, sizes: null, count: at }, (m) => {
+      const end = await engine.run({ stem, files: { [program]: parts.files[program], [path]: text }, kernel, sizes: null, count: at }, (m) => {
         if (m.is === 'progress') arrives(m.loaded, m.total);
         if (m.is === 'stage') bar.hidden = true;
         if (m.is === 'stage') say(STAGES[m.stage] || m.text || '');
@@ -262,7 +265,8 @@ async function makePanel(box, state, parts) {
         const errors = tell(end.messages);
         say(`${FAILED[end.stage] || 'It failed'}${errors > 1 ? `: ${errors} errors` : ''}.`);
       } else {
-        if (end.messages) tell(end.messages);
+        tell((verified?.warnings || []).filter((m) => m.file === path && text !== original));
+        for (const line of verified?.left || []) results.append(element('p', { class: 'left' }, leftOut(line)));
         for (const m of counted) await show(m, text, counted.length === 1);
         say(verdict(verified, end));
       }
