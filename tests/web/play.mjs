@@ -242,6 +242,7 @@ const tests = {
       await start(page);
       await type(page, 'float acc = 0.0f;', '\n    // @half\n');
       await go(page);
+      await page.$$eval('.play details', (all) => all.forEach((d) => { d.open = true; }));
       await page.evaluate(axe);
       const found = await page.evaluate(() => window.axe.run('.play', { resultTypes: ['violations'] }));
       for (const v of found.violations) faults.push(`${look}: ${v.id}: ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
