@@ -8,6 +8,7 @@
 #include "lens/command.h"
 #include "lens/count.h"
 #include "lens/handover.h"
+#include "lens/host.h"
 #include "bench/element.h"
 #include "bench/inputs.h"
 #include "bench/matrix.h"
@@ -523,7 +524,7 @@ static int verify_far(const struct kernel *k, struct size s)
 /* Depths of a sum, and the multiply-adds that all tiles of a program may have at the
  * larger one, a tile at the other. */
 enum { DEEP = 65573, SHALLOW = 4129 };
-static double deep_work = 0x1.1p27;
+static double deep_work = DEEP_WORK;
 static const double SHALLOW_WORK = 0x1.1p26;
 
 /* One element, of a sum that is longer than what 16 bits count, where there is time
