@@ -8,6 +8,7 @@
 #include "lens/command.h"
 #include "lens/count.h"
 #include "lens/handover.h"
+#include "lens/host.h"
 #include "bench/element.h"
 #include "bench/inputs.h"
 #include "bench/matrix.h"
@@ -523,7 +524,7 @@ static int verify_far(const struct kernel *k, struct size s)
 /* Depths of a sum, and the multiply-adds that all tiles of a program may have at the
  * larger one, a tile at the other. */
 enum { DEEP = 65573, SHALLOW = 4129 };
-static double deep_work = 0x1.1p27;
+static double deep_work = DEEP_WORK;
 static const double SHALLOW_WORK = 0x1.1p26;
 
 /* One element, of a sum that is longer than what 16 bits count, where there is time
@@ -661,15 +662,16 @@ static int is_tried(const struct stored *tile)
  * tiles, or parts. */
 static int verify_tile(const struct kernel *k)
 {
-    static const int SIZES[] = {4097, 1025, 257};
-    const struct size large = square_for(k, SIZES[0]);
+    static const int SIZES[2][3] = {{4097, 1025, 257}, {1025, 513, 257}};
+    const int *sizes = SIZES[!has_room(square_for(k, SIZES[0][0]))];
+    const struct size large = square_for(k, sizes[0]);
     const struct stored tile = first_block(k, large);
 
     if (tile.rows <= 1 || tile.cols <= 1 || tile.rows >= WINDOW ||
         tile.cols >= WINDOW || (tile.rows == k->bm && tile.cols == k->bn))
         return OK;
     for (int i = 1; i < 3; ++i) {
-        const struct size s = square_for(k, SIZES[i]);
+        const struct size s = square_for(k, sizes[i]);
         const struct stored same = first_block(k, s);
 
         if (same.entry != tile.entry || same.rows != least(tile.rows, s.m) ||
@@ -745,8 +747,7 @@ static int verify_edges(const struct kernel *k, const struct options *o)
     if (k->flags & PATTERN || k->bm <= 0 || k->bn <= 0)
         return OK;
     most_shared.is_asked = 0;
-    if (has_room(square_for(k, 4097)))
-        code = verify_tile(k);
+    code = verify_tile(k);
     if (code == OK && is_tried_here(k, tall))
         code = verify_long(k, tall, &tells_tall);
     if (code == OK && is_tried_here(k, wide))

@@ -1,6 +1,6 @@
 /* host.h - what the lens asks of the machine that it runs on: host.c answers for a
- * program of Linux, web/host.c for a page, and beside them stand fiber.c, lines.c,
- * crash.c and table.c for the one, and those of web/ for the other. */
+ * program of Linux, web/host.c for a page. With the one go fiber.c, lines.c, table.c and
+ * signals.c, with the other what web/ has instead; all else is the same. */
 #ifndef HOST_H
 #define HOST_H
 
@@ -9,7 +9,8 @@
 /* A place in the program that calls the lens: under Linux the address to which the call
  * returns. There is no such address in WebAssembly: there it is the number of the call,
  * which is put into lens_caller before it (web/ir.js). STACK_HERE() is where the frame of
- * the function that asks ends, above which its callers have theirs. */
+ * the function that asks ends, above which its callers have theirs. ARENA_MIB is how much memory
+ * a program may have, and DEEP_WORK how many multiply-adds verify spends on long sums. */
 #ifdef __wasm__
 extern uint32_t lens_caller;
 
@@ -30,6 +31,7 @@ extern struct lens_program {
 #define FIRST_PLACE ((uintptr_t)0)
 #define PLACES ((size_t)lens_program.place_count)
 enum { ARENA_MIB = 80 };
+#define DEEP_WORK 0x1.1p24
 #else
 extern const char __executable_start[], etext[];
 #define CALLER() ((const void *)__builtin_return_address(0))
@@ -38,6 +40,7 @@ extern const char __executable_start[], etext[];
 #define FIRST_PLACE ((uintptr_t)__executable_start)
 #define PLACES ((size_t)(etext - __executable_start) + 1)
 enum { ARENA_MIB = 32 * 1024 };
+#define DEEP_WORK 0x1.1p27
 #endif
 
 /* So many bytes, which are 0 and cost nothing until they are touched; or null. */

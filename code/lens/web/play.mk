@@ -15,8 +15,7 @@ build/play/worker.js: build/play/manifest.json
 	@build/npm/node_modules/.bin/esbuild build/npm/lens/worker.js --bundle --format=esm --target=es2022 --platform=browser \
 	    --external:node:* --minify --legal-comments=none --log-level=error --outfile=$@.new && mv $@.new $@
 
-# LLVM is under Apache 2.0 with exceptions, musl and the rest of the C library under MIT.
-build/play/lens-licences.txt: build/npm/installed
+# Binaryen's is the text of the Apache License.
+build/play/lens-licences.txt: code/lens/web/licences build/npm/installed
 	@mkdir -p $(@D)
-	@for p in @yowasp/clang binaryen; do echo "$$p" && echo && cat build/npm/node_modules/$$p/LICENSE* \
-	    build/npm/node_modules/$$p/README.md 2>/dev/null | sed -n '1,260p' && echo; done >$@.new && mv $@.new $@
+	@cat $< build/npm/node_modules/binaryen/LICENSE >$@.new && mv $@.new $@
