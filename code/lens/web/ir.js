@@ -95,9 +95,11 @@ const NEEDED = [['void', '@lens_turn', ''], ['ptr', '@lens_memcpy', 'ptr, ptr, i
 // own functions, by which it knows them.
 export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
   const lines = text.split('\n'), placeOf = readPlaces(lines), file = '/' + source;
-  const out = [], places = [], symbols = [], declared = new Set(), structs = new Map(), elsewhere = ['lens_caller'];
+  const out = [], places = [], symbols = [], declared = new Set(), structs = new Map(), constants = new Set(), elsewhere = ['lens_caller'];
   let inside = null, seen = null; // the function, and its labels so far
-  let own = null; // what points to its own variables, whose bounds the compiler knows
+  const unseen = [], sanitized = new Set([...text.matchAll(/^attributes (#\d+) = \{[^}]*\bsanitize_thread\b/gm)].map(m => m[1]));
+  let watched = false; // the compiler announces what the function accesses
+  let own = null; // what points to its own variables, whose bounds the compiler knows, or to constants
   const number = line => {
     const place = placeOf(/, !dbg !(\d+)/.exec(line)?.[1], file);
     places.push({...place, inside});
@@ -121,13 +123,15 @@ export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
         } else if (!external && !/\bprivate\b/.test(how) && !/^@(llvm\.|lens_(?!uses_streams)|tsan\.|__|\.)/.test(name)) {
           symbols.push({name, type: typeAt(rest), kind: 1});
         }
+        if (/ constant /.test(line)) constants.add(name);
         // An array's type, as GCC writes it: 'float [8]'.
         line = line.replace(/(\{ i16 -?\d+, i16 -?\d+, \[)(\d+)( x i8\] \} \{ i16 -?\d+, i16 -?\d+, \[)\d+( x i8\] c"'[^'["]*[^ '["])\[/,
           (_, a, n, b, c) => `${a}${+n + 1}${b}${+n + 1}${c} [`);
       } else if (start) {
         inside = start[1];
         seen = new Set();
-        own = new Set();
+        own = new Set([...line.matchAll(/\b(?:sret|byval)\([^)]*\)[^,%]*(%[\w.]+)/g)].map(m => m[1]));
+        watched = sanitized.has(/ (#\d+) /.exec(line)?.[1]);
         if (/^@_Z/.test(inside)) symbols.push({name: inside, kind: 0});
         line = line.replace(/ !dbg !\d+/, '');
       } else if (line.startsWith('attributes ')) {
@@ -147,8 +151,8 @@ export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
       const label = /^("[^"]*"|[\w.$-]+):/.exec(line);
       if (label) seen.add(label[1]);
     } else {
-      const call = ACCESS.exec(line), points = call ? null : /^ +(%\S+) = (?:alloca |getelementptr .*?, ptr (%[^ ,]+))/.exec(line);
-      if (points && (!points[2] || own.has(points[2]))) own.add(points[1]);
+      const call = ACCESS.exec(line), points = call ? null : /^ +(%\S+) = (?:alloca |getelementptr .*?, ptr ([%@][^ ,]+))/.exec(line);
+      if (points && (!points[2] || own.has(points[2]) || constants.has(points[2]))) own.add(points[1]);
       if (call) {
         if (/^__tsan_(unaligned_)?(read|write)/.test(call[3]) && (BUILT_IN.test(line) || own.has(/\(ptr (%[^ ,)]+)/.exec(line)?.[1]))) continue;
         mark(line);
@@ -164,6 +168,9 @@ export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
       } else if (line.includes('@llvm.experimental.noalias.scope.decl')) {
         continue;
       }
+      const moves = /^ +(?:%\S+ = load|store) .*\bptr (%[^ ,)]+), align/.exec(line);
+      if (moves && watched && !own.has(moves[1]) && !/__tsan_/.test(out.at(-1)) && !/!nosanitize/.test(line))
+        unseen.push(placeOf(/, !dbg !(\d+)/.exec(line)?.[1], file));
       line = line.replace(/(, ![a-zA-Z_.]+ !\d+)+$/, '').replace(/(, ![a-zA-Z_.]+ !\d+)+/g, '');
     }
     out.push(line);
@@ -173,7 +180,7 @@ export const prepare = (text, {source, stem, data, functions, hash = ''}) => {
   const known = new RegExp(`@(${Object.keys(functions).join('|')})(?![\\w.$(])`, 'g');
   const at = number => `inttoptr (i32 ${number} to ptr)`;
   return {text: out.join('\n').replace(named, (_, name) => at(data[name])).replace(known, (_, name) => at(functions[name])), places: places.length + 1,
-    symbols: symbols.map(s => s.name), bytes: symbols.reduce((sum, s) => sum + (s.type ? bytesOf(s.type, structs) : 0), 0), streams: symbols.some(s => s.name === '@lens_uses_streams')};
+    unseen, symbols: symbols.map(s => s.name), bytes: symbols.reduce((sum, s) => sum + (s.type ? bytesOf(s.type, structs) : 0), 0), streams: symbols.some(s => s.name === '@lens_uses_streams')};
 };
 
 const tables = (places, symbols, declared, {source, file, stem, hash}) => {
