@@ -10,6 +10,7 @@ include code/code.mk
 -include code/tune/tune.mk
 -include code/lens/lens.mk
 -include code/loops/loops.mk
+-include book/play/play.mk
 -include course/course.mk
 
 .PHONY: serve verify measure profile needs-gpu single test test-bare test-asked new readme metrics doctor setup clean help
@@ -19,7 +20,7 @@ built = $(call locked,programs) $(MAKE) --no-print-directory \
     $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) $(1)
 
 #: Read it
-serve: book ## show the book on http://localhost:8000 (PORT=)
+serve: book | $(filter play,$(MAKECMDGOALS)) ## show the book on http://localhost:8000 (PORT=)
 	@sh book/serve.sh build/book "$${PORT:-8000}"
 
 #: Run it on a card

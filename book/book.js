@@ -1,7 +1,7 @@
 // Comforts only: every page is complete without this file.
 (function () {
   'use strict';
-  var root = document.documentElement;
+  var root = document.documentElement, place = document.currentScript && document.currentScript.src;
   function recall() { try { return localStorage.getItem('theme'); } catch (e) { return null; } }
   function keep(theme) { try { localStorage.setItem('theme', theme); } catch (e) { /* file:// may refuse */ } }
   if (recall()) root.dataset.theme = recall();      // before the first paint
@@ -46,6 +46,43 @@
       b.className = 'copy';
       box.appendChild(b);
     });
+  }
+
+  // Run: the program behind a listing in an editor, with a compiler and the lens. All of that is loaded when a
+  // reader asks for it (book/play), from the folder play beside the pages, which `make play` makes.
+  function opened(box, state) {
+    var here = box.querySelector('.say');
+    if (here && !state) { here.remove(); return; }
+    function say(words) {
+      var p = document.createElement('p');
+      p.className = 'say';
+      p.setAttribute('role', 'status');
+      p.innerHTML = words;
+      box.querySelector('.head, .minutes').after(p);
+    }
+    if (location.protocol === 'file:') {
+      say('A page that is opened as a file may not load a compiler. In the folder of the book, <code>make setup play serve</code> serves it on your own machine; ' +
+        'then this listing runs at <code>http://localhost:8000/' + location.pathname.split('/').pop() + '</code>.');
+    } else {
+      import(new URL('play/page.js', place).href).then(function (page) { return page.open(box, state); }).catch(function () {
+        say('What runs kernels is not beside these pages. In the folder of the book, <code>make setup play serve</code> makes it and serves them again.');
+      });
+    }
+  }
+
+  function runButtons() {
+    if (!place) return;           // a book in one file
+    document.querySelectorAll('[data-run]').forEach(function (box) {
+      var listing = box.matches('.listing');
+      var b = button(listing ? 'Run' : 'Try it here', listing ? 'Run and change this code' : '', function () { opened(box); });
+      b.className = 'run';
+      if (listing) box.appendChild(b); else box.querySelector('.minutes').append(' ', b);
+    });
+    var state = new URLSearchParams(location.hash.slice(1)), asked = document.getElementById(state.get('run'));
+    if (asked && asked.dataset.run) {
+      asked.scrollIntoView();
+      opened(asked, state);
+    }
   }
 
   // A drawing in steps: a slider, two buttons and the arrow keys choose what is shown. It opens
@@ -100,13 +137,13 @@
 
   function turnPages(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest('input, textarea, select, pre, .scroll, .controls')) return;
+    if (event.target.closest('input, textarea, select, pre, .scroll, .controls, .play')) return;
     var rel = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key];
     var link = rel && document.querySelector('nav.turn a[rel=' + rel + ']');
     if (link) location.href = link.href;
   }
 
-  addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); document.querySelectorAll('.player').forEach(player); stops(); });
+  addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); runButtons(); document.querySelectorAll('.player').forEach(player); stops(); });
   addEventListener('keydown', turnPages);
   addEventListener('load', stops);
   addEventListener('resize', stops);

@@ -39,6 +39,9 @@ sh code/lens/compiler.sh "${LENS_CXX:-g++}" 2>&1 | while read -r no; do say '' "
 tool addr2line 'addr2line --version' 'no lens; it comes with binutils, and make setup installs it'
 tool sha256sum 'sha256sum --version' 'no lens and no programs: records carry a hash; it is in coreutils'
 
+echo 'To run kernels in a page:'
+tool node 'node --version' 'no make play, so listings have no Run; make setup play installs it'
+
 echo 'To measure a card of your own:'
 tool "${nvcc:-nvcc}" "${nvcc:-nvcc} --version | sed -n 's/.*release/release/p'" \
     'no verify and no measure, and no tune; it comes with the CUDA Toolkit'

@@ -1,9 +1,11 @@
 #!/bin/sh
 # serve.sh FOLDER PORT: shows a folder at http://localhost:PORT until Ctrl-C, with
-# whatever small server the machine has. The pages need none: a browser opens them as files.
+# whatever small server the machine has. The pages need none: a browser opens them as files. Only
+# what runs kernels in them does: `make play` has put it beside the folder, and so it is served.
 export LC_ALL=C.UTF-8
 folder=$1 port=$2
-if busybox httpd --help >/dev/null 2>&1; then
+[ ! -e "$folder/../play/manifest.json" ] || ln -sfn ../play "$folder/play"
+if command -v busybox >/dev/null 2>&1 && busybox httpd --help >/dev/null 2>&1; then
     tells=nothing tries=1
     set -- busybox httpd -f -p "127.0.0.1:$port" -h "$folder"
 elif command -v python3 >/dev/null 2>&1; then

@@ -5,7 +5,7 @@
 fixture
 command -v xmllint >/dev/null 2>&1 || { echo '1..0 # SKIP no xmllint here; `make setup` installs it'; exit 0; }
 cp "$root/CITATION.cff" .
-plan 19
+plan 23
 CHROMIUM=none
 export CHROMIUM
 is 'it wants to know where it will stand' refuses 'say where it will stand' site
@@ -37,3 +37,11 @@ if command -v git >/dev/null 2>&1; then
 else
     is 'its footer names the commit # SKIP no git here' true
 fi
+printf '\n//> omit\nconst struct kernel kernels[] = {\n};\n//< omit\n' >>code/alpha.cu
+builds site URL=https://example.org/tiles/
+isnt 'without what runs kernels no listing runs' grep -q data-run build/site/alpha.html
+mkdir build/play && echo '{}' >build/play/manifest.json && cp "$root/book/play/sw.js" build/play
+builds site URL=https://example.org/tiles/
+is 'with it they do' grep -q 'data-run="alpha"' build/site/alpha.html
+is 'it goes with the pages' test -e build/site/play/manifest.json
+is 'and what keeps it, by its version' grep -q "^const VERSION = '[0-9][0-9]*'" build/site/sw.js

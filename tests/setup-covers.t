@@ -127,7 +127,7 @@ for (split /\n/, `dpkg-query -W -f '\${Package}\\t\${Essential}\\t\${Priority}\\
 for my $setup ('book/setup.sh', 'book/edition/setup.sh') {
     my ($needs) = slurp($setup) =~ /^needs='\n(.*?)^'/ms;
     for (split /\n/, $needs) {
-        my ($command, $package) = grep { !/^(?:epub|pdf|test-web)$/ } split;
+        my ($command, $package) = grep { !/^(?:epub|pdf|test-web|play)$/ } split;
         $brought{$command} = $has{$package} = 1;
     }
 }
@@ -145,7 +145,7 @@ for (@calls) {
 }
 is join(", ", sort keys %lacks), "", 'setup brings each program that is called, or the script asks for it';
 cmp_ok scalar(keys %path), '>', 60, 'programs were found';
-my @nodes = slurp('tests/web/package-lock.json') =~ /"node": ">=\s*(\d+)/g;
+my @nodes = map { slurp($_) =~ /"node": ">=\s*(\d+)/g } 'tests/web/package-lock.json', 'book/play/package-lock.json';
 ok @nodes && !grep({ $_ > 18 } @nodes), "what npm brings runs on Debian 12's node, which is 18";
 diag join ' ', sort keys %path if $ENV{SHOW};
 done_testing;

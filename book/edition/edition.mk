@@ -75,7 +75,7 @@ slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
 .PHONY: setup-edition
 setup: setup-edition
 setup-edition:
-	@sh book/edition/setup.sh $(filter epub pdf test-web,$(MAKECMDGOALS))
+	@sh book/edition/setup.sh $(filter epub pdf test-web play,$(MAKECMDGOALS))
 
 # The book on a host of its own; book/edition/site.yml is a recipe for one.
 .PHONY: site
@@ -87,8 +87,9 @@ site: book ## lay out build/site for a static host (URL=https://…)
 # with npm into build/web.
 .PHONY: test-web
 test-web: book ## ask the pages in a real browser (ONLY=pattern takes some tests)
-	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides
+	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides $(if $(wildcard build/npm/installed),play)
 	@sh tests/web/run.sh build/book "$$ONLY"
+	@[ -n "$$ONLY" ] || PLAY=1 prove tests/play-equal.t
 
 #: Carry and share it
 # Cards of others.

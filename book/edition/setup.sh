@@ -12,6 +12,8 @@ epub /usr/share/java/epubcheck.jar          epubcheck
 pdf  chromium                               chromium
 test-web node                               nodejs
 test-web npm                                npm
+play node                                   nodejs
+play npm                                    npm
 pdf  pdfinfo                                poppler-utils
 pdf  qpdf                                   qpdf
 pdf  /usr/share/fonts/truetype/charis/*     fonts-sil-charis
@@ -38,18 +40,20 @@ if [ -n "$missing" ]; then
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
 fi
 
-# The packages that test-web uses, pinned, into build/web.
-case " $* " in
-*" test-web "*)
-    mkdir -p build/web
-    cmp -s tests/web/package-lock.json build/web/installed || {
-        cp tests/web/package.json tests/web/package-lock.json build/web
-        echo 'setup: installing playwright-core, axe-core and vnu-jar into build/web'
-        npm ci --prefix build/web --no-audit --no-fund --loglevel=error >/dev/null || {
-            echo 'setup: npm could not install them, as it says above; `make setup test-web` tries again' >&2
+# packages VERB FROM TO WHAT: those of FROM's list, pinned, into TO.
+packages() {
+    case " $verbs " in *" $1 "*) ;; *) return 0 ;; esac
+    mkdir -p "$3"
+    cmp -s "$2/package-lock.json" "$3/installed" || {
+        cp "$2/package.json" "$2/package-lock.json" "$3"
+        echo "setup: installing $4 into $3"
+        npm ci --prefix "$3" --no-audit --no-fund --loglevel=error >/dev/null || {
+            echo "setup: npm could not install them, as it says above; \`make setup $1\` tries again" >&2
             exit 1
         }
-        cp tests/web/package-lock.json build/web/installed
+        cp "$2/package-lock.json" "$3/installed"
     }
-    ;;
-esac
+}
+verbs=$*
+packages test-web tests/web build/web 'playwright-core, axe-core and vnu-jar'
+packages play book/play build/npm 'an editor, a compiler and what binds them, 220 MB,'

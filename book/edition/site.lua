@@ -62,6 +62,7 @@ carry.run(function()
     if COMMIT:match '^%x+$' then
       text = text:gsub('(<footer>.-Edition [^<]- %d%d%d%d)%. ', '%1, commit ' .. COMMIT .. '. ', 1)
     end
+    if not source.exists 'build/site/sw.js' then text = text:gsub(' data%-run="[^"]*"', '') end
     source.write('build/site/' .. part.stem .. '.html', text, true)
   end
   source.write('build/site/feed.xml', feed(parts, cff), true)

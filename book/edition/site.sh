@@ -1,7 +1,7 @@
 #!/bin/sh
 # site.sh PANDOC URL: lays out build/site, the book as a static host wants it. What has been
-# made to carry away (make page epub pdf slides) goes with it; the picture that links show
-# is the ladder, drawn by chromium, where that is.
+# made to carry away (make page epub pdf slides) goes with it, and what runs kernels in the pages (make play);
+# without that, listings have no Run. The picture that links show is the ladder, drawn by chromium, where that is.
 set -eu
 export LC_ALL=C.UTF-8
 pandoc=$1 url=$2
@@ -10,8 +10,14 @@ pandoc=$1 url=$2
 rm -rf build/site
 mkdir -p build/site
 for file in build/book/*; do
-    case $file in *.html) ;; *) cp "$file" build/site ;; esac
+    case $file in *.html | */play) ;; *) cp "$file" build/site ;; esac
 done
+if [ -e build/play/manifest.json ]; then
+    cp -R build/play build/site/play
+    rm build/site/play/sw.js
+    version=$(find build/play -type f | sort | xargs cksum | cksum)
+    sed "s/@version@/${version%% *}/" build/play/sw.js >build/site/sw.js
+fi
 for file in build/tiles.html build/tiles.epub build/tiles.pdf; do
     [ ! -e "$file" ] || cp "$file" build/site
 done

@@ -10,7 +10,7 @@
 -- is a question that the chapter leaves open, and the experiment that would settle it; there may be several. The page
 -- of open questions (edition/collect.lua) has those of all chapters.
 
-local html, frame = require 'page.html', require 'page.frame'
+local html, frame, run = require 'page.html', require 'page.frame', require 'page.run'
 
 local boxes = {}
 
@@ -86,7 +86,13 @@ function set.exercise(page, div)
   local a = div.attributes
   local head = ('<h3><span class="kind">Exercise %s</span> %s%s</h3>'):format(a.number, html.escape(a.title or ''),
     html.permalink(div.identifier, 'Exercise ' .. a.number))
-  return wrapped(('<section class="exercise"%s>%s%s'):format(identifier(div), head, badges(page, div)),
+  local ok, tried = pcall(run.exercise, page, a.try)
+  if not ok then
+    if type(tried) ~= 'table' then error(tried, 0) end
+    page.source:complain({'#' .. div.identifier}, tried)
+    tried = ''
+  end
+  return wrapped(('<section class="exercise"%s%s>%s%s'):format(identifier(div), tried, head, badges(page, div)),
     div.content, '</section>')
 end
 

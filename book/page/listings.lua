@@ -7,7 +7,7 @@
 --   … since="naive.cu:other region"}   lines that differ are marked; where most do, words say so
 
 local html, highlight, regions = require 'page.html', require 'page.highlight', require 'page.regions'
-local numbering = require 'page.numbering'
+local numbering, run = require 'page.numbering', require 'page.run'
 
 local listings = {}
 
@@ -138,8 +138,8 @@ local function set_listing(page, block, shown)
   if #lines == 0 then error({message = ('the region “%s” of %s is empty'):format(a.region, name)}, 0) end
   check_width(page, file.path, lines)
   local marked, since = marks(block, lines, a.region, name:match '[^/]+$')
-  return html.block(('<div class="listing" id="%s">%s%s</div>'):format(
-    html.escape(block.identifier), heading(block, name, lines, since),
+  return html.block(('<div class="listing" id="%s"%s>%s%s</div>'):format(
+    html.escape(block.identifier), run.listing(page, name, file, region), heading(block, name, lines, since),
     highlight.pre(texts(lines), {language = language_of(block) or 'cuda', marked = marked,
       inside = texts(lines, 'inside'), replaced = replacements(lines, folded, opens, shown), numbers = texts(lines, 'at'), label = ('Listing %s'):format(a.number)})))
 end

@@ -115,7 +115,7 @@ static struct barrier *barrier_at(const uint64_t *at, const char *what,
 
 void engine_barrier_init(uint64_t *at, unsigned arrivals)
 {
-    const void *pc = __builtin_return_address(0);
+    const void *pc = CALLER();
     const char *what = "initialises a barrier at";
     const struct site *s;
 
@@ -147,7 +147,7 @@ static void next_phase(struct barrier *b, const struct moment *last)
 
 void engine_barrier_expect(uint64_t *at, unsigned bytes)
 {
-    const void *pc = __builtin_return_address(0);
+    const void *pc = CALLER();
     struct barrier *b = barrier_at(at, "arrives at", pc);
 
     if (b->missing == 0)
@@ -164,7 +164,7 @@ void engine_barrier_expect(uint64_t *at, unsigned bytes)
 
 void engine_barrier_wait(uint64_t *at, unsigned phase)
 {
-    const void *pc = __builtin_return_address(0);
+    const void *pc = CALLER();
     struct barrier *b = barrier_at(at, "waits at", pc);
     const struct site *s = site_at((uintptr_t)pc, sizeof *at, ATOMIC);
 
@@ -344,7 +344,7 @@ void engine_copy_tile(float *to, const uint64_t *map, unsigned row, unsigned col
                     uint64_t *at)
 {
     enum { WAVEFRONT = BANKS * BANK_BYTES };
-    const void *pc = __builtin_return_address(0);
+    const void *pc = CALLER();
     struct barrier *b = barrier_at(at, "starts a copy for", pc);
     const struct site *load = site_at((uintptr_t)pc, PIECE, LOAD),
                       *store = site_at((uintptr_t)pc, PIECE, ISSUE);

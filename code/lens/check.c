@@ -1,16 +1,15 @@
-#define _GNU_SOURCE
 #include "lens/check.h"
 
 #include "lens/catch.h"
 #include "lens/fail.h"
 #include "lens/handover.h"
+#include "lens/host.h"
 #include "lens/memory.h"
 #include "lens/site.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 /* Who made an access: a thread, a site, and what is known of accesses that it
  * overwrote here. */
@@ -68,10 +67,9 @@ static struct shadow of_global, of_dynamic, of_static, of_variables;
 
 static void *reserve(size_t bytes)
 {
-    void *p = mmap(NULL, bytes ? bytes : 1, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = host_reserve(bytes);
 
-    if (p == MAP_FAILED)
+    if (!p)
         fail("cannot reserve addresses to check with; is `ulimit -v` set?");
     return p;
 }
@@ -489,7 +487,7 @@ const void *lens_fixed(const void *address, unsigned size)
     s = shadow_of(a);
     for (size_t word = (a - s->lo) / WORD; WORD * word < a - s->lo + size; ++word) {
         if (is_stored_in_launch(s, word))
-            caught("race", site_at((uintptr_t)__builtin_return_address(0), size,
+            caught("race", site_at((uintptr_t)CALLER(), size,
                                    LOAD),
                    thread_number(now.warp, now.lane),
                    "loads %s by __ldg(), which the same kernel stores: load it "

@@ -8,6 +8,7 @@
 #include "lens/command.h"
 #include "lens/count.h"
 #include "lens/handover.h"
+#include "lens/host.h"
 #include "bench/element.h"
 #include "bench/inputs.h"
 #include "bench/matrix.h"
@@ -198,8 +199,15 @@ static int check_product(const struct kernel *k, struct size s,
     return status;
 }
 
+/* A launcher of this program has. */
+static int launcher_allocates;
+
 static void watch(const struct matrix *x, float alpha, float beta)
 {
+    static unsigned long made;
+
+    launcher_allocates |= !x && memory_made() != made;
+    made = memory_made();
     contract = (struct contract){.alpha = alpha, .beta = beta};
     for (int i = 0; x && i < 3; ++i) {
         contract.operand[i] = x[i].data;
@@ -254,6 +262,16 @@ static int run_once(const struct kernel *k, struct size s, const char *where)
     return status;
 }
 
+/* A page has less memory than some products take, and a launcher that allocates takes more. */
+static int has_room(struct size s)
+{
+    enum { SHARE = 8 }; /* of the matrices, in what such a launcher takes and they */
+    const double elements = (double)s.m * s.k + (double)s.k * s.n + (double)s.m * s.n;
+
+    return elements * sizeof(float) * (launcher_allocates ? SHARE : 1) <
+           (double)arena.bytes - SHARED_SPAN;
+}
+
 /* Returns 0; 1, with the reason, where the product cannot be counted; or -1 with
  * a complaint. */
 static int count_size(const struct kernel *k, struct size s)
@@ -261,6 +279,11 @@ static int count_size(const struct kernel *k, struct size s)
     struct subject of = {.kernel = k->name, .size = s,
                          .is_product = !(k->flags & PATTERN)};
 
+    if (!has_room(s)) {
+        complain("%s at %dx%dx%d is left out: here is no memory for it", k->name, s.m,
+                 s.n, s.k);
+        return 1;
+    }
     if ((double)s.m * s.n * s.k > ALL_BLOCKS)
         sample_some(k->bm, k->bn);
     else
@@ -501,7 +524,7 @@ static int verify_far(const struct kernel *k, struct size s)
 /* Depths of a sum, and the multiply-adds that all tiles of a program may have at the
  * larger one, a tile at the other. */
 enum { DEEP = 65573, SHALLOW = 4129 };
-static double deep_work = 0x1.1p27;
+static double deep_work = DEEP_WORK;
 static const double SHALLOW_WORK = 0x1.1p26;
 
 /* One element, of a sum that is longer than what 16 bits count, where there is time
@@ -639,15 +662,16 @@ static int is_tried(const struct stored *tile)
  * tiles, or parts. */
 static int verify_tile(const struct kernel *k)
 {
-    static const int SIZES[] = {4097, 1025, 257};
-    const struct size large = square_for(k, SIZES[0]);
+    static const int SIZES[2][3] = {{4097, 1025, 257}, {1025, 513, 257}};
+    const int *sizes = SIZES[!has_room(square_for(k, SIZES[0][0]))];
+    const struct size large = square_for(k, sizes[0]);
     const struct stored tile = first_block(k, large);
 
     if (tile.rows <= 1 || tile.cols <= 1 || tile.rows >= WINDOW ||
         tile.cols >= WINDOW || (tile.rows == k->bm && tile.cols == k->bn))
         return OK;
     for (int i = 1; i < 3; ++i) {
-        const struct size s = square_for(k, SIZES[i]);
+        const struct size s = square_for(k, sizes[i]);
         const struct stored same = first_block(k, s);
 
         if (same.entry != tile.entry || same.rows != least(tile.rows, s.m) ||
@@ -698,6 +722,17 @@ static int verify_less_shared(const struct kernel *k)
     return status == 0 ? OK : report(WRONG);
 }
 
+/* What there is no room for is left out, which is said once. */
+static int is_tried_here(const struct kernel *k, struct size s)
+{
+    static int is_said;
+
+    if (takes(k, s) && !has_room(s) && !is_said++)
+        printf("%-20s %dx%dx%d and the like are left out: here is no memory for them\n",
+               k->name, s.m, s.n, s.k);
+    return takes(k, s) && has_room(s);
+}
+
 static int verify_edges(const struct kernel *k, const struct options *o)
 {
     enum { TILES = 65536, COLUMNS = (1 << 20) + 7, DEPTH = 33, ROWS = 2049,
@@ -713,14 +748,15 @@ static int verify_edges(const struct kernel *k, const struct options *o)
         return OK;
     most_shared.is_asked = 0;
     code = verify_tile(k);
-    if (code == OK && takes(k, tall))
+    if (code == OK && is_tried_here(k, tall))
         code = verify_long(k, tall, &tells_tall);
-    if (code == OK && takes(k, wide))
+    if (code == OK && is_tried_here(k, wide))
         code = verify_long(k, wide, &tells_wide);
     if (code == OK)
         code = verify_groups(k);
     for (int i = 0; code == OK && tells_tall && tells_wide && i < 3; ++i)
-        code = verify_far(k, far[i]);
+        if (is_tried_here(k, far[i]))
+            code = verify_far(k, far[i]);
     if (code == OK && most_shared.is_asked)
         code = verify_less_shared(k);
     return code == OK ? verify_deep(k) : code;

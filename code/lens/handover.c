@@ -29,7 +29,7 @@ struct kept {
 
 /* A word that is handed over by; or a place with accesses kept for it. */
 struct word {
-    uintptr_t name; /* 0 in a free place of the table */
+    uint64_t name; /* 0 in a free place of the table */
     struct moment *last;
     struct kept *kept;
     uint32_t *early; /* a bit for each thread of `block` that was too early */
@@ -235,7 +235,7 @@ void handover_meet(uint32_t lanes)
         }
 }
 
-static size_t place_of(uintptr_t name)
+static size_t place_of(uint64_t name)
 {
     const uint64_t mixed = (uint64_t)name * UINT64_C(0x9e3779b97f4a7c15);
     size_t at = (size_t)(mixed >> 32) & (word_room - 1);
@@ -245,14 +245,14 @@ static size_t place_of(uintptr_t name)
     return at;
 }
 
-static struct word *find_word(uintptr_t name)
+static struct word *find_word(uint64_t name)
 {
     struct word *w = word_room ? &words[place_of(name)] : NULL;
 
     return w && w->name ? w : NULL;
 }
 
-static struct word *new_word(uintptr_t name)
+static struct word *new_word(uint64_t name)
 {
     struct word *w;
 
@@ -275,14 +275,14 @@ static struct word *new_word(uintptr_t name)
     return w;
 }
 
-static uintptr_t name_of(uintptr_t address, unsigned bytes)
+static uint64_t name_of(uintptr_t address, unsigned bytes)
 {
-    return address | (uintptr_t)bytes << ADDRESS_BITS;
+    return address | (uint64_t)bytes << ADDRESS_BITS;
 }
 
 void handover_atomic(uintptr_t address, unsigned bytes)
 {
-    const uintptr_t name = name_of(address, bytes);
+    const uint64_t name = name_of(address, bytes);
     const uint32_t block = block_count - 1;
     const unsigned number = thread_number(now.warp, now.lane);
     struct thread *t = current();

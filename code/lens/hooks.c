@@ -4,6 +4,7 @@
 #include "lens/fail.h"
 #include "lens/fiber.h"
 #include "lens/handover.h"
+#include "lens/host.h"
 #include "lens/memory.h"
 #include "lens/sample.h"
 #include "lens/site.h"
@@ -100,8 +101,7 @@ static __attribute__((noinline)) void examine(struct site *s, uintptr_t a)
 /* What the running thread has in its local memory now, and the host in its own,
  * above the frame of the function that asks and of all that it calls. */
 #define IS_LOCAL(a)                                                            \
-    ((a) - (uintptr_t)__builtin_dwarf_cfa() <                                  \
-     stack_end - (uintptr_t)__builtin_dwarf_cfa())
+    ((a) - STACK_HERE() < stack_end - STACK_HERE())
 
 /* Each function of a judged program has a frame, which begins with where that of its
  * caller is and with the address to which it returns (course/frames.awk). Nothing is
@@ -146,7 +146,7 @@ static _Noreturn void beyond_local(const struct site *s, uintptr_t a)
 void must_be_own(const void *x, size_t bytes, const void *frame)
 {
     const uintptr_t a = (uintptr_t)x, low = (uintptr_t)frame,
-                    pc = ((const uintptr_t *)frame)[1];
+                    pc = CALLER_OF(frame);
 
     if (a - low >= stack_end - low || a + bytes - low > stack_end - low)
         caught("out of bounds", site_at(pc, 1, STORE), current_thread(), "%sgives a "
@@ -207,7 +207,7 @@ static __attribute__((noinline)) void touch(uintptr_t a, unsigned size,
     void name(const void *address)                                     \
     {                                                                  \
         const uintptr_t a = (uintptr_t)address,                        \
-                        pc = (uintptr_t)__builtin_return_address(0);   \
+                        pc = (uintptr_t)CALLER();   \
         const struct site *s = first_site(pc);                         \
                                                                        \
         if (a >= s->lo && a <= s->last && a % size == 0 &&             \
@@ -250,14 +250,14 @@ void __tsan_read_range(const void *a, size_t bytes);
 void __tsan_read_range(const void *a, size_t bytes)
 {
     touch_range((uintptr_t)a, bytes, LOAD,
-                (uintptr_t)__builtin_return_address(0), NULL);
+                (uintptr_t)CALLER(), NULL);
 }
 
 void __tsan_write_range(const void *a, size_t bytes);
 void __tsan_write_range(const void *a, size_t bytes)
 {
     touch_range((uintptr_t)a, bytes, STORE,
-                (uintptr_t)__builtin_return_address(0),
+                (uintptr_t)CALLER(),
                 __builtin_frame_address(0));
 }
 
@@ -273,7 +273,7 @@ void lens_touch_from(const void *a, unsigned size, int op, const void *pc)
 
 void *lens_memcpy(void *to, const void *from, size_t bytes)
 {
-    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t pc = (uintptr_t)CALLER();
 
     touch_range((uintptr_t)from, bytes, LOAD, pc, NULL);
     touch_range((uintptr_t)to, bytes, STORE, pc, __builtin_frame_address(0));
@@ -282,7 +282,7 @@ void *lens_memcpy(void *to, const void *from, size_t bytes)
 
 void *lens_memmove(void *to, const void *from, size_t bytes)
 {
-    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t pc = (uintptr_t)CALLER();
 
     touch_range((uintptr_t)from, bytes, LOAD, pc, NULL);
     touch_range((uintptr_t)to, bytes, STORE, pc, __builtin_frame_address(0));
@@ -292,14 +292,14 @@ void *lens_memmove(void *to, const void *from, size_t bytes)
 void *lens_memset(void *to, int value, size_t bytes)
 {
     touch_range((uintptr_t)to, bytes, STORE,
-                (uintptr_t)__builtin_return_address(0),
+                (uintptr_t)CALLER(),
                 __builtin_frame_address(0));
     return memset(to, value, bytes);
 }
 
 int lens_memcmp(const void *x, const void *y, size_t bytes)
 {
-    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t pc = (uintptr_t)CALLER();
 
     touch_range((uintptr_t)x, bytes, LOAD, pc, NULL);
     touch_range((uintptr_t)y, bytes, LOAD, pc, NULL);
@@ -343,7 +343,7 @@ static void watch_waiting(uintptr_t a, unsigned size)
 
 void lens_touch(const void *a, unsigned size, int op)
 {
-    lens_touch_from(a, size, op, __builtin_return_address(0));
+    lens_touch_from(a, size, op, CALLER());
     if (op != LENS_ATOMIC)
         return;
     watch_waiting((uintptr_t)a, size);
@@ -419,16 +419,16 @@ void __ubsan_handle_type_mismatch_v1(const struct told_of_pointer *d,
 
     /* -fsanitize=object-size, of a program that is judged. */
     if (a % (1u << d->log_alignment) == 0)
-        caught("out of bounds", site_at((uintptr_t)__builtin_return_address(0), 1, LOAD),
+        caught("out of bounds", site_at((uintptr_t)CALLER(), 1, LOAD),
                current_thread(), "%s%s %s past the end of a variable",
                now.launch ? "" : "the host ", loads ? "loads" :
                stores ? "stores" : "accesses", d->told.type->name);
     misaligned(loads ? "loads" : stores ? "stores" : "accesses", a,
-               1 << d->log_alignment, (uintptr_t)__builtin_return_address(0));
+               1 << d->log_alignment, (uintptr_t)CALLER());
 }
 
 void lens_misaligned(const void *a, int alignment)
 {
     misaligned("copies", (uintptr_t)a, alignment,
-               (uintptr_t)__builtin_return_address(0));
+               (uintptr_t)CALLER());
 }

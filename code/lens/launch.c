@@ -8,12 +8,14 @@
 #include "lens/count.h"
 #include "lens/fiber.h"
 #include "lens/handover.h"
+#include "lens/host.h"
 #include "lens/memory.h"
 #include "lens/runtime.h"
 #include "lens/sample.h"
 #include "lens/site.h"
 #include "lens/streams.h"
 #include "lens/symbols.h"
+#include "lens/table.h"
 #include "lens/walk.h"
 #include "lens/warp.h"
 
@@ -94,12 +96,12 @@ static int wait_at(const void *pc, int line, int predicate, int kind)
 
 int lens_barrier_vote(int line, int predicate, int kind)
 {
-    return wait_at(__builtin_return_address(0), line, predicate, kind);
+    return wait_at(CALLER(), line, predicate, kind);
 }
 
 void lens_barrier(int line)
 {
-    wait_at(__builtin_return_address(0), line, 0, 0);
+    wait_at(CALLER(), line, 0, 0);
 }
 
 static void wait_for(const char *what, int line, unsigned mask, void *mine,
@@ -621,12 +623,10 @@ static void keep_entry(const void *entry)
 
 int is_in_kernel(uintptr_t pc)
 {
-    struct range body;
+    const uintptr_t function = function_at(pc);
 
-    if (!object_at((const void *)pc, &body))
-        return 0;
     for (int i = 0; i < entry_count; ++i)
-        if ((uintptr_t)entries[i] == body.lo)
+        if ((uintptr_t)entries[i] == function)
             return 1;
     return 0;
 }

@@ -8,9 +8,10 @@
  *
  *     hooks.c    an access happens: where does it go, is it allowed, log it
  *     memory.c   global memory, shared memory, and the names of what is there
- *     symbols.c  which the names of kernels and shared arrays come from
- *     site.c     the places in the program that make accesses, and their lines
+ *     symbols.c  which the names of kernels and shared arrays come from, by table.c
+ *     site.c     the places in the program that make accesses; lines.c, their lines
  *     fiber.c    one stack a CUDA thread
+ *     host.c     what the system gives; web/ has it for a page
  *     launch.c   a launch: blocks, warps, barriers, lanes that meet
  *     check.c    races, and reads of what was never written
  *     within.c   races in a warp some of whose lanes wait for each other
@@ -23,7 +24,7 @@
  *     command.c  the word `count`, and its record
  *     catch.c    the sentence that reports a mistake
  *     fail.c     how a program ends that is stopped
- *     crash.c    or that would crash, or never end
+ *     crash.c    or that would crash, or never end; signals.c tells of it
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
  *     boxes.c    tiles that the copy engine brings, and barriers that await them
  *     runtime.c  cudaMalloc and its kin

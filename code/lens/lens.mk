@@ -179,3 +179,6 @@ $(foreach t,$(ASKED),$(eval $(call lens_trace,$(call asked,1,$(t)),$(call \
 lens-tests: $(LENS_TESTS:tests/lens/%.cu=build/lens/tests/%)
 
 -include $(wildcard build/lens/obj/*/*.d build/lens/obj/*/*/*.d)
+
+# The same in a page.
+-include code/lens/web/play.mk

@@ -1,33 +1,26 @@
-#define _GNU_SOURCE
 #include "lens/memory.h"
 
 #include "lens/fail.h"
+#include "lens/host.h"
 #include "lens/symbols.h"
 
-#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { ALIGNMENT = 512, PAGE = 4096, GAP = PAGE, MAX_ALLOCATIONS = 1024 };
 
-static const uintptr_t ARENA_BYTES = (uintptr_t)32 << 30;
+static const uintptr_t ARENA_BYTES = (uintptr_t)ARENA_MIB << 20;
 
 struct range arena, statics, variables;
 int judged;
 int b_transposed;
 struct contract contract;
 
-extern char __executable_start[], __data_start[], end[]; /* of the program's variables */
 extern char __start_judged_data[] __attribute__((weak));
 extern char __stop_judged_data[] __attribute__((weak));
 extern const char __start_judged_const[] __attribute__((weak));
 extern const char __stop_judged_const[] __attribute__((weak));
-extern char __start_lens_constant[] __attribute__((weak));
-extern char __stop_lens_constant[] __attribute__((weak));
-extern const char __start_lens_names[] __attribute__((weak));
-extern const char __stop_lens_names[] __attribute__((weak));
 
 extern const struct uint3 threadIdx, blockIdx, blockDim, gridDim;
 
@@ -60,17 +53,6 @@ static void add_static(const char *name, uintptr_t offset, size_t bytes)
                  sizeof regions[0].name, "%s", name);
 }
 
-/* The program's own thread-local data, which is the first that is told of. */
-static int find_statics(struct dl_phdr_info *program, size_t size, void *state)
-{
-    (void)size, (void)state;
-    for (int i = 0; i < program->dlpi_phnum; ++i)
-        if (program->dlpi_phdr[i].p_type == PT_TLS)
-            statics = (struct range){(uintptr_t)program->dlpi_tls_data,
-                                     program->dlpi_phdr[i].p_memsz};
-    return 1;
-}
-
 static struct range between(const void *lo, const void *hi)
 {
     return (struct range){(uintptr_t)lo, (uintptr_t)hi - (uintptr_t)lo};
@@ -78,18 +60,16 @@ static struct range between(const void *lo, const void *hi)
 
 __attribute__((constructor)) static void reserve(void)
 {
-    void *p = mmap(NULL, ARENA_BYTES, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = host_reserve(ARENA_BYTES);
 
-    if (p == MAP_FAILED)
-        fail("cannot reserve %d GiB of addresses; is `ulimit -v` set?",
-             (int)(ARENA_BYTES >> 30));
+    if (!p)
+        fail("cannot reserve %d MiB of addresses; is `ulimit -v` set?", ARENA_MIB);
     arena = (struct range){(uintptr_t)p, ARENA_BYTES};
     lens_dynamic = p;
     judged = __start_judged_data != NULL;
     variables = judged ? between(__start_judged_data, __stop_judged_data)
-                       : between(__data_start, end);
-    dl_iterate_phdr(find_statics, NULL);
+                       : host_variables();
+    statics = host_statics();
     each_thread_local(add_static);
     static_regions = region_total;
 }
@@ -97,15 +77,15 @@ __attribute__((constructor)) static void reserve(void)
 int is_variable(uintptr_t a)
 {
     return within(variables, a) &&
-           !within(between(__start_lens_constant, __stop_lens_constant), a);
+           !within(host_marked(), a);
 }
 
 int is_constant(uintptr_t a)
 {
     if (!judged)
-        return within(between(__executable_start, end), a);
+        return within(host_constants(), a);
     return within(between(__start_judged_const, __stop_judged_const), a) ||
-           within(between(__start_lens_constant, __stop_lens_constant), a) ||
+           within(host_marked(), a) ||
            within(between(&threadIdx, &threadIdx + 1), a) ||
            within(between(&blockIdx, &blockIdx + 1), a) ||
            within(between(&blockDim, &blockDim + 1), a) ||
@@ -171,7 +151,7 @@ void memory_set(void *to, int value, size_t bytes)
                     lo = (a + PAGE - 1) / PAGE * PAGE, hi = end / PAGE * PAGE;
 
     if (value == 0 && bytes > 1 << 20 &&
-        madvise((void *)lo, hi - lo, MADV_DONTNEED) == 0) {
+        host_empty((void *)lo, hi - lo)) {
         memset(to, 0, lo - a);
         memset((void *)hi, 0, end - hi);
     } else {
@@ -228,9 +208,10 @@ int memory_left(size_t *bytes)
  * allocation: it is kept for later, as a workspace is. */
 static int is_kept(const struct range *r)
 {
-    const uintptr_t *p = (const uintptr_t *)__data_start;
+    const struct range all = host_variables();
+    const uintptr_t *p = (const uintptr_t *)all.lo;
 
-    for (; p + 1 <= (const uintptr_t *)end; ++p)
+    for (; (uintptr_t)(p + 1) <= all.lo + all.bytes; ++p)
         if (*p == r->lo &&
             !within((struct range){(uintptr_t)allocations, sizeof allocations},
                     (uintptr_t)p) &&
@@ -344,10 +325,10 @@ static void set_rights(const struct lens_launch *l, struct region *r,
  * outside all functions, if one does. */
 static const char *dynamic_name(void)
 {
-    const char *first = __start_lens_names;
+    const struct range all = host_names();
+    const char *first = (const char *)all.lo;
 
-    if (first == __stop_lens_names ||
-        first + strlen(first) + 1 != __stop_lens_names)
+    if (all.bytes == 0 || strlen(first) + 1 != all.bytes)
         return "shared";
     return first;
 }

@@ -1,10 +1,10 @@
 /* The CUDA Runtime API, as far as cuda/cuda_runtime.h declares it. */
-#define _GNU_SOURCE
 #include "lens/runtime.h"
 
 #include "lens/catch.h"
 #include "lens/check.h"
 #include "lens/fail.h"
+#include "lens/host.h"
 #include "lens/memory.h"
 #include "lens/streams.h"
 #include "bench/program.h"
@@ -434,5 +434,5 @@ static void report_leaks(int status, void *unused)
 
 __attribute__((constructor)) static void watch_for_leaks(void)
 {
-    on_exit(report_leaks, NULL);
+    host_at_end(report_leaks);
 }

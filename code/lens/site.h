@@ -1,10 +1,11 @@
 /* site.h - the places in the program that access memory.
  *
- * A site is one call of a hook: an address in the program's text, known by the
- * call's return address, with the kind and size of its access. */
+ * A site is one call of a hook: a place in the program (host.h), with the kind and size
+ * of its access. */
 #ifndef SITE_H
 #define SITE_H
 
+#include "lens/host.h"
 #include "lens/lens.h"
 
 enum { MAX_SITES = 8192 };
@@ -26,15 +27,14 @@ struct site {
 extern struct site sites[MAX_SITES];
 extern int site_count;
 
-/* For each byte of the program's text, the site that returns there, or 0. */
+/* For each place in the program, the site that calls from there, or 0. */
 extern uint16_t *site_of_text;
-extern const char __executable_start[], etext[];
 
 struct site *new_site(uintptr_t pc, unsigned size, enum op op);
 
 static inline struct site *first_site(uintptr_t pc)
 {
-    return &sites[site_of_text[pc - (uintptr_t)__executable_start]];
+    return &sites[site_of_text[pc - FIRST_PLACE]];
 }
 
 static inline struct site *site_at(uintptr_t pc, unsigned size, enum op op)
@@ -53,7 +53,7 @@ static inline struct site *site_at(uintptr_t pc, unsigned size, enum op op)
 void forget_regions(void);
 
 /* The line of the chapter's source that the site stands for, and its file.
- * The first question reads the program's line table with addr2line. */
+ * The first question has them all found: lines.h. */
 int site_line(const struct site *s);
 const char *site_file(const struct site *s);
 

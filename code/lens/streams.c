@@ -3,6 +3,7 @@
 
 #include "lens/catch.h"
 #include "lens/fail.h"
+#include "lens/host.h"
 #include "lens/memory.h"
 #include "lens/runtime.h"
 #include "lens/site.h"
@@ -13,9 +14,6 @@
 #include <time.h>
 
 enum { MAX_TASKS = 64, PAGE = 4096, WORD = 4, BUCKETS = 4096 };
-
-/* Defined by programs that create a stream: lens_more.h. */
-extern const char lens_uses_streams __attribute__((weak));
 
 /* The tasks, a bit each, that come before what follows in a stream or after an event. */
 struct order {
@@ -52,7 +50,7 @@ static struct sheet *buckets[BUCKETS];
 
 static int is_on(void)
 {
-    return &lens_uses_streams != NULL;
+    return host_has_streams();
 }
 
 static struct order *order_of(cudaStream_t stream)

@@ -97,7 +97,7 @@ static struct call *new_call(struct calls *c)
 void lens_together(const char *what, int line, const void *matrix,
                    unsigned bytes, unsigned stride)
 {
-    const struct call mine = {what, line, __builtin_return_address(0), matrix,
+    const struct call mine = {what, line, CALLER(), matrix,
                               bytes, stride, current_thread()};
     struct calls *c = &calls[now.warp];
     const unsigned n = c->of_lane[now.lane]++;
@@ -159,7 +159,7 @@ static void load_pairs(uint16_t x[8], const uint16_t *from, unsigned stride,
 
 void lens_load_halves(uint16_t x[8], const uint16_t *from, unsigned stride)
 {
-    const void *pc = __builtin_return_address(0);
+    const void *pc = CALLER();
     const unsigned lane = lens_lane();
 
     must_be_own(x, 16, __builtin_frame_address(0));
@@ -174,7 +174,7 @@ void lens_load_halves(uint16_t x[8], const uint16_t *from, unsigned stride)
 void lens_load_bfloats(uint16_t x[8], const uint16_t *from, unsigned stride)
 {
     must_be_own(x, 16, __builtin_frame_address(0));
-    load_pairs(x, from, stride, 1, __builtin_return_address(0));
+    load_pairs(x, from, stride, 1, CALLER());
 }
 
 static unsigned k_of_word(unsigned lane, int i)
@@ -198,7 +198,7 @@ void lens_load_words(float x[4], const float *from, unsigned stride,
         const float *at = from + (along_k ? edge * stride + k
                                           : k * stride + edge);
 
-        lens_touch_from(at, 4, LOAD, __builtin_return_address(0));
+        lens_touch_from(at, 4, LOAD, CALLER());
         x[i] = *at;
     }
 }
@@ -227,7 +227,7 @@ void lens_load_sums(void *x, const void *from, unsigned size, unsigned stride,
 {
     must_be_own(x, 8 * size, __builtin_frame_address(0));
     touch_sums(from, size, stride, col_major, LOAD,
-               __builtin_return_address(0));
+               CALLER());
     for (int i = 0; i < 8; ++i)
         memcpy((char *)x + size * (unsigned)i,
                (const char *)from +
@@ -238,7 +238,7 @@ void lens_store_sums(void *to, const void *x, unsigned size, unsigned stride,
                      int col_major)
 {
     must_be_own(x, 8 * size, __builtin_frame_address(0));
-    touch_sums(to, size, stride, col_major, STORE, __builtin_return_address(0));
+    touch_sums(to, size, stride, col_major, STORE, CALLER());
     for (int i = 0; i < 8; ++i)
         memcpy((char *)to + size * place(lens_lane(), i, stride, col_major),
                (const char *)x + size * (unsigned)i, size);
@@ -394,7 +394,7 @@ static void hold_source(struct copy *c)
 
 void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
 {
-    const void *pc = __builtin_return_address(0);
+    const void *pc = CALLER();
     struct queue *q = queue();
     struct copy *c = &q->copy[q->count];
 

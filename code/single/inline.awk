@@ -2,6 +2,7 @@
 # markers, include guards and what is for the tuner (CONSTANTS) or for probes; of a chapter
 # nothing that follows its table, and no region that speaks of `struct samples`: a probe's.
 # A header with a source beside it is the bench's own: a single file does without.
+# With -v traced=1 each line begins with its path, its number and a tab.
 
 function there(path,    line, ok) {
     ok = (getline line <path) >= 0
@@ -62,7 +63,7 @@ function put(path,    line, chapter, lines, n, i, table, probe, above) {
             include(word[2])
             continue
         }
-        print line
+        print (traced ? path ":" i "\t" : "") line
         if (chapter && line ~ /^const struct kernel kernels/) table = 1
         if (table && line ~ /^};/) break
     }

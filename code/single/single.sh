@@ -1,10 +1,11 @@
 #!/bin/sh
-# single.sh STEM: writes build/single/STEM.cu, a chapter's kernels, their launchers and their
+# single.sh STEM [TRACED]: writes build/single/STEM.cu, a chapter's kernels, their launchers and their
 # table as one file with a check and timing of its own (main.inc); it needs nothing but nvcc.
+# TRACED is a file to write instead, in which each line says what it is of (inline.awk).
 # The tuner's winners are those of the card that is there, or else the reference's.
 set -eu
 export LC_ALL=C.UTF-8
-stem=$1
+stem=$1 traced=${2-}
 source=code/$stem.cu
 refuse() { echo "single: $*" >&2; exit 2; }
 
@@ -20,8 +21,9 @@ copyright=$(sed -n '/^Copyright/p' LICENSE)
 version=$(git describe --always --dirty 2>/dev/null || echo 'version unknown')
 purpose=$(sed -n "s|^/\* $stem\.cu - \(.*[^*/ ]\)\( \*/\)*$|\1|p" "$source")
 
-sh code/tools/writable.sh build/single
-mkdir -p build/single
+to=${traced:-build/single/$stem.cu}
+sh code/tools/writable.sh "${to%/*}"
+mkdir -p "${to%/*}"
 {
     cat <<EOF
 /* $stem.cu - ${purpose:-kernels of a chapter.}
@@ -36,7 +38,7 @@ mkdir -p build/single
 EOF
     # shellcheck disable=SC2015
     [ ! -r "$record" ] || awk -f code/tune/winners.awk "$record" | sed 's,: made from .*\. \*/,. */,'
-    awk -f code/single/inline.awk "$source" code/single/main.inc
-} | cat -s >"build/single/$stem.cu.$$"
-mv "build/single/$stem.cu.$$" "build/single/$stem.cu"
-echo "build/single/$stem.cu"
+    awk -v traced=${traced:+1} -f code/single/inline.awk "$source" code/single/main.inc
+} | cat -s >"$to.$$"
+mv "$to.$$" "$to"
+echo "$to"

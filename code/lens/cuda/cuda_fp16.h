@@ -22,7 +22,20 @@ struct __align__(2) __half {
 typedef __half half;
 
 struct __align__(4) __half2 {
+#ifdef __clang__ /* lens_device.h says why */
+    union {
+        lens_whole<4>::type lens_all;
+        struct { half x, y; };
+    };
+    __half2(const __half2 &from) : lens_all(from.lens_all) {}
+    __half2 &operator=(const __half2 &from)
+    {
+        lens_all = from.lens_all;
+        return *this;
+    }
+#else
     half x, y;
+#endif
     constexpr __half2() : x(), y() {}
     __half2(half x_, half y_) : x(x_), y(y_) {}
 };

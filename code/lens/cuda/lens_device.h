@@ -64,10 +64,40 @@ struct dim3 {
     constexpr dim3(const uint3 &v) : x(v.x), y(v.y), z(v.z) {}
 };
 
+/* Clang takes a struct that is copied to pieces, each with an access of its own, but
+ * not a vector: there one lies beside the members, and is what is copied. */
+#ifdef __clang__
+template <size_t BYTES> struct lens_whole {
+    typedef unsigned short type __attribute__((vector_size(BYTES), may_alias));
+};
+template <> struct lens_whole<2> { typedef unsigned short type; };
+#define LENS_MEMBERS(name, bytes, ...)                                         \
+    union {                                                                    \
+        lens_whole<bytes>::type lens_all;                                      \
+        struct { __VA_ARGS__ };                                                \
+    };                                                                         \
+    name() = default;                                                          \
+    name(const name &from) : lens_all(from.lens_all) {}                        \
+    name &operator=(const name &from)                                          \
+    {                                                                          \
+        lens_all = from.lens_all;                                              \
+        return *this;                                                          \
+    }
+#define LENS_PAIR(type, name)                                                  \
+    LENS_MEMBERS(name, 2 * sizeof(type), type x, y;)                           \
+    constexpr name(type x_, type y_ = {}) : x(x_), y(y_) {}
+#define LENS_FOUR(type, name)                                                  \
+    LENS_MEMBERS(name, 4 * sizeof(type), type x, y, z, w;)                     \
+    constexpr name(type x_, type y_ = {}, type z_ = {}, type w_ = {})          \
+        : x(x_), y(y_), z(z_), w(w_) {}
+#else
+#define LENS_PAIR(type, name) type x, y;
+#define LENS_FOUR(type, name) type x, y, z, w;
+#endif
 #define LENS_VECTOR(type, name)                                                \
     struct name##1 { type x; };                                                \
-    struct __align__(2 * sizeof(type)) name##2 { type x, y; };                 \
-    struct __align__(4 * sizeof(type)) name##4 { type x, y, z, w; };           \
+    struct __align__(2 * sizeof(type)) name##2 { LENS_PAIR(type, name##2) };   \
+    struct __align__(4 * sizeof(type)) name##4 { LENS_FOUR(type, name##4) };   \
     LENS_INLINE name##2 make_##name##2(type x, type y) { return {x, y}; }      \
     LENS_INLINE name##4 make_##name##4(type x, type y, type z, type w)         \
     {                                                                          \
@@ -83,7 +113,7 @@ LENS_VECTOR(signed char, char)
 LENS_VECTOR(unsigned char, uchar)
 struct float3 { float x, y, z; };
 struct int3 { int x, y, z; };
-struct __align__(16) double2 { double x, y; };
+struct __align__(16) double2 { LENS_PAIR(double, double2) };
 LENS_INLINE float3 make_float3(float x, float y, float z) { return {x, y, z}; }
 LENS_INLINE int3 make_int3(int x, int y, int z) { return {x, y, z}; }
 LENS_INLINE uint3 make_uint3(unsigned x, unsigned y, unsigned z)

@@ -44,8 +44,8 @@ LENS_REFUSED(cudaError_t, cudaGraphLaunch, "it has no graphs")
 /* Types. */
 LENS_VECTOR(long, long)
 LENS_VECTOR(unsigned long, ulong)
-struct __align__(16) longlong2 { long long x, y; };
-struct __align__(16) ulonglong2 { unsigned long long x, y; };
+struct __align__(16) longlong2 { LENS_PAIR(long long, longlong2) };
+struct __align__(16) ulonglong2 { LENS_PAIR(unsigned long long, ulonglong2) };
 LENS_INLINE longlong2 make_longlong2(long long x, long long y)
 {
     return {x, y};

@@ -1,0 +1,96 @@
+// engine.js - from a chapter's text to what the lens says of it. The worker of a page and the tests
+// (under node) use it alike.
+import * as bundle from './bundle.js';
+import {Clang, Refused, program as compile, assemble, link_program} from './clang.js';
+import {prepare} from './ir.js';
+import {pick} from './pick.js';
+import {addresses, asyncify_program, run} from './lens.js';
+import {sed} from './sed.js';
+
+// What `make play` packed: {path: bytes}, as a length, an index and all bytes.
+export const unpack = packed => {
+  const n = new DataView(packed.buffer, packed.byteOffset).getUint32(0, true), files = {};
+  const index = JSON.parse(new TextDecoder().decode(packed.subarray(4, 4 + n)));
+  for (const [path, at, bytes] of index) files[path] = packed.subarray(4 + n + at, 4 + n + at + bytes);
+  return files;
+};
+
+const treeOf = files => {
+  const tree = {};
+  for (const [path, is] of Object.entries(files)) {
+    const parts = path.split('/'), name = parts.pop();
+    let at = tree;
+    for (const part of parts) at = at[part] ??= {};
+    at[name] = is;
+  }
+  return tree;
+};
+
+// One message a line: `/code/tiling.cu:10:5: error: ...`
+export const messagesOf = said => said.split('\n').flatMap(line => {
+  const m = /^(?:error: )?\/?([^:\s][^:]*):(\d+):(\d+): (fatal error|error|warning|note): (.*)$/.exec(line);
+  if (m) return [{file: m[1], line: +m[2], column: +m[3], severity: m[4].replace('fatal ', ''), text: m[5]}];
+  const other = /^(?:[\w/-]+: )?(error|warning): (.*)$/.exec(line);
+  return other ? [{file: null, line: 0, column: 0, severity: other[1], text: other[2]}] : [];
+});
+
+// The lens says `tiling: race: code/tiling.cu:37: tiled<8>, block ...`.
+export const sentenceOf = (said, stem) => said.split('\n').filter(line => line).map(line => {
+  const text = line.startsWith(`${stem}: `) ? line.slice(stem.length + 2) : line;
+  const m = /^([a-z ]+): ([^\s:]+):(\d+): (.*)$/.exec(text);
+  return m ? {file: m[2], line: +m[3], column: 0, severity: 'error', text: `${m[1]}: ${m[4]}`}
+    : {file: null, line: 0, column: 0, severity: 'error', text};
+});
+
+const MOST_DATA = 24 << 20;
+
+export class Engine {
+  // `modules`: the compiler's WebAssembly by name; `packed`: what `make play` packed; `binaryen`: that package.
+  constructor({modules, packed, lens, binaryen}) {
+    const all = unpack(packed), text = bytes => new TextDecoder().decode(bytes);
+    this.binaryen = binaryen;
+    this.lens = lens;
+    this.where = addresses(lens);
+    this.translate = sed(text(all['launch.sed']));
+    delete all['launch.sed'];
+    this.tree = treeOf(all);
+    this.files = new Set(Object.keys(all));
+    this.clang = new Clang(bundle, modules, this.tree);
+  }
+
+  // Compiles and links `source` ('code/tiling.cu'), with other texts in place of some files or beside
+  // them; of the program's kernels only `kernel`, if it says one. Returns what run() takes, with `ms` and
+  // what the compiler warned of; throws Refused.
+  build(source, texts, {kernel = null, stage = () => {}} = {}) {
+    const stem = source.replace(/^.*\//, '').replace(/\.cu$/, ''), ms = {}, {clang} = this;
+    const timed = (name, f) => {
+      const from = performance.now(), out = f();
+      ms[name] = Math.round(performance.now() - from);
+      return out;
+    };
+    const changed = {};
+    for (const [path, text] of Object.entries(texts)) changed[path] = this.translate(kernel && path === source ? pick(text, kernel) : text);
+    const tuned = `build/tuned/nvidia-h200/${stem}.h`;
+    stage('compile');
+    const ll = timed('front', () => clang.run(compile('/' + source, '/out.ll', this.files.has(tuned) ? ['/' + tuned] : []),
+      treeOf(changed), 'out.ll'));
+    const about = timed('prepare', () => prepare(new TextDecoder().decode(ll.bytes), {source, stem, ...this.where}));
+    if (about.bytes > MOST_DATA) throw new Refused(`/${source}:0:0: error: shared arrays and variables of ${about.bytes} bytes are more than a page has for them`);
+    if (about.unseen.length > 0) throw new Refused(about.unseen.map(({file, line}) =>
+      `${file}:${line}:0: error: the compiler makes an access here that the lens would not see; put what it moves into a variable first`).join('\n'));
+    const object = timed('back', () => clang.run(assemble('/in.ll', '/out.o'), {'in.ll': about.text}, 'out.o'));
+    delete about.text;
+    const frame = /stack frame size \((\d+)\)/.exec(object.said);
+    if (frame) throw new Refused(`/${source}:0:0: error: a function keeps ${frame[1]} bytes in local variables, and a thread has 128 KiB here`);
+    stage('link');
+    const linked = timed('link', () => clang.run(link_program('/in.o', this.where.table, '/out.wasm'), {'in.o': object.bytes}, 'out.wasm'));
+    const wasm = timed('asyncify', () => asyncify_program(this.binaryen, linked.bytes));
+    return {module: new WebAssembly.Module(wasm), about, stem, source, ms, warnings: messagesOf(ll.said)};
+  }
+
+  run(program, words, how) {
+    return run(this.lens, program, [program.stem, ...words], how);
+  }
+}
+
+export {Refused};

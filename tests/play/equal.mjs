@@ -1,0 +1,93 @@
+// equal.mjs counts|bad|good [NAME...]: what the lens says in a page is what GCC's lens says. Prints a line for each
+// program, `# ` and both where they differ; what may differ, and why, is in unequal.tsv.
+import fs from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { engine, program, Refused } from './engine.mjs';
+
+const [what, ...only] = process.argv.slice(2), used = new Set();
+let number = 0;
+const told = (ok, name) => console.log(`${ok ? 'ok' : 'not ok'} ${++number} - ${name}`);
+const note = text => console.log(text.replace(/^/gm, '# '));
+const rows = name => fs.readFileSync(name, 'utf8').split('\n').filter(line => line && line[0] !== '#').map(line => line.split('\t'));
+const excused = rows('tests/play/unequal.tsv').filter(row => row[0] === what);
+const whole = text => new RegExp(`^(?:${text})$`);
+const isExcused = (file, kernel, asked, here) => excused.some((row, i) => {
+  const fits = row[1] === file && row[2].split(' ').includes(kernel) && whole(row[3]).test(asked.trim()) && whole(row[4]).test(here);
+  if (fits) used.add(i);
+  return fits;
+});
+const made = source => {
+  try { return program(source); } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    note(error.said);
+    return null;
+  }
+};
+const stemOf = source => source.replace(/^.*\//, '').replace(/\.cu$/, '');
+
+// The rows of a record at 128 x 128 x 128, by kernel, line, space, operation and array.
+const counted = text => {
+  const out = new Map();
+  for (const line of text.split('\n').filter(l => l && l[0] !== '#').slice(1)) {
+    const cells = line.split(',');
+    if (cells.slice(1, 4).every(n => n === '128')) out.set([cells[0], ...cells.slice(4, 8)].join(' '), cells.slice(8).join(','));
+  }
+  return out;
+};
+const differences = (stem, gcc, here) => {
+  const keys = new Set([...gcc.keys(), ...here.keys()]);
+  return [...keys].filter(key => gcc.get(key) !== here.get(key) &&
+    !isExcused(stem, key.split(' ')[0], key.split(' ').slice(1).join(' '), here.get(key) ?? 'nothing'))
+    .map(key => `${key}\n  GCC  ${gcc.get(key)}\n  page ${here.get(key)}`);
+};
+
+if (what === 'counts') {
+  const stems = fs.readdirSync('data/lens').filter(name => name.endsWith('.csv')).map(name => name.slice(0, -4));
+  for (const stem of stems.filter(name => !only.length || only.includes(name))) {
+    const built = made(`code/${stem}.cu`), run = built && engine.run(built, ['count']);
+    if (run && run.code !== 0) note(run.err);
+    const left = run && run.code === 0 ? differences(stem, counted(fs.readFileSync(`data/lens/${stem}.csv`, 'utf8')), counted(run.out)) : null;
+    if (left) left.slice(0, 6).forEach(note);
+    told(left && left.length === 0, `${stem} is counted as by GCC's lens`);
+  }
+}
+
+if (what === 'bad') {
+  const programs = new Map();
+  for (const [file, kernel, asked, sentence] of rows('tests/bad/told.tsv')) programs.set(file, [...programs.get(file) ?? [], [kernel, asked, sentence]]);
+  for (const [file, cases] of [...programs].filter(([name]) => !only.length || only.includes(name))) {
+    const built = made(`tests/bad/${file}.cu`);
+    let wrong = built ? 0 : cases.length;
+    for (const [kernel, asked, sentence] of built ? cases : []) {
+      const run = engine.run(built, [...asked.split(' '), '--kernel', kernel], { environment: ['LENS_SECONDS=5'] });
+      const here = run.err.trim().replace(`${file}: `, '') || 'right';
+      if (here === sentence || isExcused(file, kernel, asked, here)) continue;
+      note(`${kernel}: ${asked}\n  GCC  ${sentence}\n  page ${here}`);
+      ++wrong;
+    }
+    told(wrong === 0, `${cases.length} mistakes of ${file}.cu are told as by GCC's lens`);
+  }
+}
+
+if (what === 'good') {
+  for (const file of ['forms', 'boxes'].filter(name => !only.length || only.includes(name))) {
+    const gcc = `build/lens/judged/good/${file}`, built = made(`tests/good/${file}.cu`), kernels = execFileSync(gcc, ['list'], { encoding: 'utf8' }).trim().split('\n');
+    const wrong = [];
+    for (const kernel of built ? kernels : []) {
+      const verified = engine.run(built, ['verify', '--kernel', kernel]), words = ['count', '--kernel', kernel];
+      if (verified.code !== 0 && !isExcused(file, kernel, 'verify', verified.err.trim())) wrong.push(`${kernel}: ${verified.err}`);
+      const here = engine.run(built, words);
+      if (here.code !== 0) { if (!isExcused(file, kernel, 'count', here.err.trim())) wrong.push(`${kernel}: ${here.err}`); continue; }
+      wrong.push(...differences(file, counted(execFileSync(gcc, words, { encoding: 'utf8' })), counted(here.out)));
+    }
+    wrong.forEach(note);
+    told(built && wrong.length === 0, `${kernels.length} unusual kernels of ${file}.cu are right, and counted as by GCC's lens`);
+  }
+}
+
+if (!only.length) {
+  const idle = excused.filter((_, i) => !used.has(i));
+  idle.forEach(row => note(row.join('\t')));
+  told(idle.length === 0, 'no exception is for nothing');
+}
+console.log(`1..${number}`);

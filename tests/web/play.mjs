@@ -1,0 +1,422 @@
+// play.mjs FOLDER [PATTERN]: asks of Run, in a real browser and from a server, what a reader asks of it. Says TAP.
+// The page's side is asked with a worker that compiles nothing (fake-worker.js).
+import { chromium } from 'playwright-core';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:http';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = resolve(process.argv[2]), built = resolve(folder, '..'), root = resolve(built, '..');
+const only = new RegExp(process.argv[3] || '.');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let count = 0, failed = 0;
+function ok(name, faults) {
+  count += 1;
+  if (faults.length) failed += 1;
+  console.log(`${faults.length ? 'not ok' : 'ok'} ${count} - ${name}`);
+  for (const fault of faults.slice(0, 20)) console.log(`# ${fault}`);
+}
+
+// A host of the book: pages, and play/ beside them; `fake` stands for files, by address.
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
+async function host(fake) {
+  const asked = [];
+  const server = createServer((request, response) => {
+    const path = decodeURI(new URL(request.url, 'http://x').pathname);
+    asked.push(path);
+    const file = fake[path] || (path.startsWith('/play/') ? `${built}${path}` : `${folder}${path}`);
+    const found = typeof file === 'object' ? file : existsSync(file) && statSync(file).isFile() ? readFileSync(file) : null;
+    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[extname(path)] || 'application/octet-stream', 'cache-control': 'no-cache' });
+    response.end(found || 'no');
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { asked, port: server.address().port, close: () => new Promise((done) => { server.close(done); server.closeAllConnections?.(); }) };
+}
+const FAKE = { '/play/worker.js': `${root}/tests/web/fake-worker.js`, '/play/manifest.json': Buffer.from('{"version": "fake", "bytes": 27000000, "files": []}') };
+
+const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].map((name) =>
+  spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
+async function opened(site, at, options = {}, name = 'localhost') {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.setDefaultTimeout(15000);
+  page.on('pageerror', (e) => page.faults.push(`script: ${e.message}`));
+  await page.goto(`http://${name}:${site.port}/${at}`);
+  return page;
+}
+const LISTING = '[id="lst:1"]';
+const says = (page) => page.locator('.play .status').textContent();
+const ends = (page, ms = 15000) => page.waitForFunction(() => document.querySelector('.play .go')?.textContent === 'Run' && document.querySelector('.play .status').textContent.match(/\.$/), null, { timeout: ms })
+  .catch(async () => { throw new Error(`it does not end: ${await says(page)}`); });
+async function start(page, box = LISTING) {
+  await page.click(`${box} button.run`);
+  await page.waitForSelector('.play .cm-content');
+}
+// Puts words behind the first line that has `before`.
+async function type(page, before, words) {
+  await page.evaluate(([before, words]) => {
+    const view = document.querySelector('.cm-content').cmTile?.view || document.querySelector('.cm-content').cmView.view;
+    const text = view.state.doc.toString(), at = text.indexOf('\n', text.indexOf(before));
+    view.dispatch({ changes: { from: at, insert: words } });
+  }, [before, words]);
+}
+async function go(page, ms) {
+  await page.click('.play .go');
+  await ends(page, ms);
+}
+
+const tests = {
+  // What needs no browser: changes, the single file, constants.
+  async parts() {
+    const { changeOf, changed, packed, unpacked, linesOf, singleOf } = await import(`${root}/book/play/program.mjs`);
+    const { entryOf, implied, templateOf, withConstants, yoursOf } = await import(`${root}/book/play/constants.mjs`);
+    const faults = [], text = (path) => readFileSync(`${root}/${path}`, 'utf8');
+    const original = text('code/warptiling.cu');
+    let seed = 1;
+    const chance = (n) => { seed = (seed * 48271) % 2147483647; return seed % n; };
+    for (let turn = 0; turn < 200; turn++) {
+      const lines = linesOf(original);
+      for (let i = chance(8); i >= 0; i--) lines.splice(chance(lines.length), chance(4), ...['}', '', `int n${turn};`].slice(chance(4)));
+      const now = `${lines.join('\n')}\n`, change = await unpacked(await packed(changeOf(original, now)));
+      if (changed(original, change) !== now) { faults.push(`change ${turn} does not come back`); break; }
+      if (turn > 0 && lines.length > 5 && changed(`// another edition\n${original}`, changeOf(original, original.replace('acc', 'sum'))) === null) { faults.push('a change does not outlive an edition'); break; }
+    }
+    for (const name of readdirSync(`${built}/play/texts`)) {
+      const { files, table, single } = JSON.parse(readFileSync(`${built}/play/texts/${name}`)), path = `code/${name.replace('.json', '.cu')}`;
+      if (single && singleOf(single, path, files[path], files[path]) !== `${linesOf(single).map((line) => line.replace(/^code\/[^\t:]+:\d+\t/, '')).join('\n').replace(/\n{3,}/g, '\n\n')}\n`) faults.push(`${name}: the single file`);
+      for (const line of linesOf(table)) {
+        const entry = entryOf(line), template = entry && templateOf(Object.values(files), entry.of);
+        if (!template || !new RegExp(`run_${entry.of}\\b`).test(files[path])) continue;
+        const yours = yoursOf(withConstants(files[path], entry, template, entry.values, line.split(' ')[0]));
+        if (String(yours?.values) !== String(entry.values) || yours.from !== line.split(' ')[0]) faults.push(`${name}: ${line}`);
+      }
+    }
+    // Shared memory, as the tuner has it from the compiler.
+    const files = ['code/autotuning.cu', 'code/kernels/wide_tiles.h'].map(text), template = templateOf(files, 'rectangle');
+    const [head, ...rows] = linesOf(text('data/nvidia-h200/autotuning-tuning.csv')).filter((line) => !line.startsWith('#')).map((line) => line.split(','));
+    const of = (row, name) => row[head.indexOf(name)];
+    let asked = 0;
+    for (const row of rows.filter((row) => +of(row, 'shared') > 0)) {
+      const { shared } = implied(template, files[0], ['bm', 'bn', 'bk', 'tm', 'tn'].map((name) => +of(row, name)));
+      asked += 1;
+      if (shared !== +of(row, 'shared')) { faults.push(`${of(row, 'config')}: ${shared} bytes of shared memory, the compiler says ${of(row, 'shared')}`); break; }
+    }
+    if (asked < 100) faults.push(`only ${asked} configurations have shared memory`);
+    ok('changes come back, single files are whole, constants are read and written', faults);
+  },
+
+  async reader() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
+    await page.waitForTimeout(300);
+    if (site.asked.some((path) => path.includes('play'))) faults.push(`it asks for ${site.asked}`);
+    if (!await page.locator(`${LISTING} button.run`).count()) faults.push('no button');
+    ok('who reads loads nothing of it', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  async lacking() {
+    const faults = [], site = await host({ '/play/page.js': '/nowhere' }), page = await opened(site, 'tiling.html');
+    await page.click(`${LISTING} button.run`);
+    await page.waitForSelector('.say');
+    if (!/make setup play/.test(await page.textContent('.say'))) faults.push('on a server it does not say how to get it');
+    await page.goto(pathToFileURL(`${folder}/tiling.html`).href);
+    await page.click(`${LISTING} button.run`);
+    if (!/localhost:8000\/tiling\.html/.test(await page.textContent('.say'))) faults.push('as a file it does not say where it runs');
+    await page.click(`${LISTING} button.run`);
+    if (await page.$('.say')) faults.push('a second click does not take that away');
+    ok('where it cannot run, the button says what to do', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  async run() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
+    await start(page);
+    const seen = await page.evaluate(() => ({ kernel: document.querySelector('.play select').value, go: document.querySelector('.play .go').textContent,
+      hidden: getComputedStyle(document.querySelector('[id="lst:1"] > pre')).display, folds: document.querySelectorAll('.cm-foldPlaceholder').length,
+      first: [...document.querySelectorAll('.cm-line')].map((l) => l.textContent).join('\n').includes('__shared__ float As[T][T], Bs[T][T];') }));
+    if (seen.kernel !== 'tile-32') faults.push(`it offers ${seen.kernel}`);
+    if (seen.hidden !== 'none' || !seen.first) faults.push('the program does not stand where the listing was');
+    if (seen.folds < 1) faults.push('the other regions are not folded');
+    await page.waitForFunction(() => /27 MB/.test(document.querySelector('.play .go').textContent)).catch(() => faults.push(`the button says ${seen.go}`));
+    if (site.asked.includes('/play/worker.js')) faults.push('the compiler is asked for before one runs');
+    await page.click('.play .go');
+    await page.waitForFunction(() => / of 27 MB/.test(document.querySelector('.play .status').textContent)).catch(() => faults.push('nothing is shown of what loads'));
+    await ends(page);
+    if (!/tile-32 is right in 212 products/.test(await says(page))) faults.push(`it says ${await says(page)}`);
+    if (!/counts of the book/.test(await page.textContent('.play .counts > p'))) faults.push(await page.textContent('.play .counts > p'));
+    if (await page.locator('.play .was').count()) faults.push('the unchanged kernel is said to differ');
+    await type(page, 'float acc = 0.0f;', '\n    // @half\n');
+    await go(page);
+    const table = await page.locator('.play table').first().innerText();
+    if (!/42\s+acc \+=.*?shared load\s+131,072\s+65,536\s+was 131,072/s.test(table)) faults.push(`the table says ${table}`);
+    if (await page.locator('.play td .was').count() !== 2) faults.push('more than the one count is marked');
+    await page.waitForSelector('.cm-differs').catch(() => faults.push('the changed line is not marked'));
+    await page.click('.play .counts button.line:has-text("42")');
+    if (!/acc \+= .*load 65,536 wavefronts, was 131,072/.test(await page.textContent('.cm-line:has(.cm-other)'))) faults.push('the line does not say what it costs');
+    await page.click('.play .guess summary');
+    await page.fill('.play .guess input', '8192');
+    await page.fill('.play .bar input', '64');
+    await go(page);
+    if (!/8,192\s+was 16,384/.test(await page.locator('.play table').first().innerText())) faults.push('at a size without a record the book’s kernel is not run');
+    if (!/tile-32 asks 2,048: what you said is 4 times that\./.test(await page.textContent('.play .guess output'))) faults.push(`of a prediction: ${await page.textContent('.play .guess output')}`);
+    ok('a kernel runs, and its counts stand beside those of the book', faults.concat(page.faults));
+
+    const told = [];
+    await type(page, 'float acc = 0.0f;', '\n    int x = 1 @syntax');
+    await page.waitForFunction(() => /changed since/.test(document.querySelector('.play .status').textContent)).catch(() => told.push('it does not say that the counts are old'));
+    await go(page);
+    if (!/compiler does not take it/.test(await says(page))) told.push(await says(page));
+    if (!/^Line 23: expected ';'/.test(await page.textContent('.play .told li'))) told.push(await page.textContent('.play .told li'));
+    if (!/kernels\/gemm\.h:12: declared/.test(await page.textContent('.play .told details'))) told.push('the note of a header');
+    if (!await page.locator('.cm-lintRange-error').count()) told.push('the line is not marked');
+    await page.click('.play .tools button:has-text("Reset")');
+    if (await page.locator('.cm-differs').count()) told.push('Reset leaves a change');
+    await type(page, 'As[y][x] = a[k0]', ' // @race');
+    await go(page);
+    if (!/lens rejects it/.test(await says(page)) || !/race: tiled<32>/.test(await page.textContent('.play .told'))) told.push('the sentence of the lens');
+    await page.click('.play .told button.line >> nth=1');
+    const line = await page.evaluate(() => document.querySelector('.cm-activeLine').textContent);
+    if (!/__syncthreads/.test(line)) told.push(`the line that the sentence names leads to ${line}`);
+    ok('errors and the lens’s sentence stand at their line', told.concat(page.faults));
+
+    const stops = [];
+    await page.click('.play .tools button:has-text("Reset")');
+    await type(page, 'float acc = 0.0f;', '\n    // @loop');
+    await page.click('.play .go');
+    await page.waitForFunction(() => document.querySelector('.play .go').textContent === 'Stop' && /Verifying/.test(document.querySelector('.play .status').textContent));
+    await page.click('.play .go');
+    await ends(page);
+    if (await says(page) !== 'Stopped.') stops.push(await says(page));
+    await page.click('.play .tools button:has-text("Reset")');
+    await type(page, 'float acc = 0.0f;', '\n    // @crash');
+    await go(page);
+    if (!/memory access out of bounds/.test(await says(page))) stops.push(await says(page));
+    await page.click('.play .tools button:has-text("Reset")');
+    await go(page);
+    if (!/is right/.test(await says(page))) stops.push(`afterwards: ${await says(page)}`);
+    ok('an endless loop can be stopped, and what dies begins anew', stops.concat(page.faults.filter((fault) => !/memory access/.test(fault))));
+    await page.context().close();
+    await site.close();
+  },
+
+  async carry() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
+    await start(page);
+    await type(page, 'float acc = 0.0f;', '\n    // my own line');
+    await page.click('.play .tools button:has-text("Link")');
+    await page.waitForFunction(() => location.hash.includes('change='));
+    const url = await page.evaluate(() => navigator.clipboard.readText());
+    if (url !== page.url() || url.length > 400) faults.push(`the link: ${url}`);
+    await page.click('.play .tools button:has-text("Copy")');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    if (!copied.startsWith('//> omit\n') || !copied.includes('my own line')) faults.push('the copy is not the program');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('.play .tools button:has-text("Download")')]);
+    const single = readFileSync(await download.path(), 'utf8');
+    if (download.suggestedFilename() !== 'tiling.cu' || !/float acc = 0.0f;\n    \/\/ my own line\n/.test(single) || !/int main\(void\)/.test(single) || /#include "/.test(single)) faults.push('the single file');
+    await page.click('.play .tools button:has-text("Close")');
+    if (!await page.evaluate(() => document.activeElement.matches('button.run'))) faults.push('Close does not lead back to the button');
+    await page.click('[id="lst:3"] button.run');
+    await page.waitForSelector('.play .cm-content');
+    if (!await page.locator('.cm-differs').count() || !/earlier change/.test(await says(page))) faults.push('the change is not kept for the next listing');
+    const other = await opened(site, url.split('/').pop());
+    await other.waitForSelector('.play .cm-content');
+    if (!await other.locator('.cm-line:has-text("my own line")').count()) faults.push('the link does not bring the change');
+    ok('a change goes with a link, a copy and one file, and stays until it is taken back', faults.concat(page.faults, other.faults));
+    await other.context().close();
+    await page.context().close();
+    await site.close();
+  },
+
+  async looks() {
+    const site = await host(FAKE), faults = [];
+    for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }], ['phone', { viewport: { width: 320, height: 700 } }], ['wide', { viewport: { width: 1920, height: 1000 } }]]) {
+      const page = await opened(site, 'tiling.html', options);
+      await start(page);
+      await type(page, 'float acc = 0.0f;', '\n    // @half\n');
+      await go(page);
+      await page.$$eval('.play details', (all) => all.forEach((d) => { d.open = true; }));
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => window.axe.run('.play', { resultTypes: ['violations'] }));
+      for (const v of found.violations) faults.push(`${look}: ${v.id}: ${v.nodes.length} times: ${v.nodes[0].target} ${v.nodes[0].failureSummary?.split('\n')[1]?.trim()}`);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) faults.push(`${look}: the page is ${over} px too wide`);
+      await page.click('.play .counts button.line >> nth=-1');
+      await page.screenshot({ path: `${built}/web/play-${look}.png` });
+      faults.push(...page.faults);
+      await page.context().close();
+    }
+    ok('axe finds nothing in the panel, in light, dark, at 320 and at 1920', faults);
+    await site.close();
+  },
+
+  async exercise() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
+    const box = '[id="ex:tiling-one-barrier"]';
+    await start(page, box);
+    if (await page.$eval('.play select', (s) => s.value) !== 'tile-32-ahead') faults.push(`it offers ${await page.$eval('.play select', (s) => s.value)}`);
+    if (!/void ahead\(/.test(await page.textContent('.cm-content'))) faults.push('the editor does not show the kernel that it asks about');
+    await type(page, '{"tile-32-ahead"', '\n    {"alternating", run_ahead<32>, 32, 32, 32, 8192, 0, "ahead<32>"},');
+    await page.waitForFunction(() => document.querySelector('.play select').value === 'alternating').catch(() => faults.push('a new line of the table is no kernel to choose'));
+    await page.fill('.play .bar input', 'twelve');
+    await page.click('.play .go');
+    if (!/A size is/.test(await says(page))) faults.push('any size is taken');
+    await page.fill('.play .bar input', '128');
+    await go(page);
+    if (!/sums stand beside those of tile-32-ahead/.test(await page.textContent('.play .counts > p'))) faults.push('what it is compared with');
+    ok('an exercise opens its program at its kernel, and a new kernel can be run', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  async constants() {
+    const site = await host(FAKE), page = await opened(site, 'coarsening-2d.html'), faults = [];
+    await start(page, '.listing[data-run]:not([data-file])');
+    await page.selectOption('.play select', '8x8');
+    await page.click('.play .constants summary');
+    const facts = () => page.textContent('.play .constants p'), before = await facts();
+    if (!/256 threads a block\..*16,384 bytes.*Measured on an H200.*\d TFLOP/.test(before)) faults.push(before);
+    const names = await page.$$eval('.play .constants code', (all) => all.map((e) => e.textContent).join());
+    if (names !== 'BM,BN,BK,TM,TN,BLOCKS') faults.push(names);
+    await page.focus('.play .constants label:nth-child(4) input');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    if (!/512 threads a block\./.test(await facts()) || !/takes a card/.test(await facts())) faults.push(await facts());
+    if (await page.$eval('.play select', (s) => s.value) !== 'yours') faults.push('the kernel that is chosen');
+    await page.click('.play .tools button:has-text("Copy")');
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    if (!text.includes('    KERNEL_AT("yours", 0, rectangle, 128, 128, 16, 128, 128, 16, 4, 8, 2), /* from 8x8 */\n    {},\n')) faults.push(text.slice(-400));
+    await page.locator('.play').screenshot({ path: `${built}/web/play-constants.png` });
+    ok('constants are sliders, which write a line of the table', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  // With the compiler and the lens themselves: kernels changed as students change them, and what each is told.
+  async students() {
+    if (!existsSync(`${built}/play/manifest.json`)) { console.log(`ok ${++count} - students # SKIP no compiler in build/play; make play makes it`); return; }
+    const LOOP = 'for (unsigned k = 0; k < T; ++k)\n            acc += As[y][k] * Bs[k][x];\n        __syncthreads();\n    }\n//< the whole tiles';
+    const PLACES = ['threadIdx.x;\n    const unsigned col = block_y() * BLOCK + threadIdx.y;', 'threadIdx.y;\n    const unsigned col = block_y() * BLOCK + threadIdx.x;'];
+    const TURNED = ['threadIdx.y;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;', 'threadIdx.x;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.y;'];
+    const WRONG = [
+      ['no second barrier', 'tiling', 'tile-32', LOOP, LOOP.replace('        __syncthreads();\n', ''), /Line 3[67]: .*race.*with no barrier between/s],
+      ['off by one', 'tiling', 'tile-32', LOOP, LOOP.replace('k < T', 'k <= T'), /Line 40: .*(out of bounds|uninitialised|race)/s],
+      ['no guard', 'naive', 'naive', '    if (row >= M || col >= N)\n        return;\n', '', /Line 2\d: .*out of bounds/s],
+      ['index exchanged', 'coalescing', 'coalesced', 'A[(size_t)row * K + k]', 'A[(size_t)k * K + row]', /out of bounds|should be/],
+      ['a word too few', 'naive', 'naive', 'float acc = 0.0f;', 'float acc = 0.0f', /Line 20: expected ';'/],
+      ['an endless loop', 'tiling', 'tile-32', 'k0 += T) {\n        As[y][x] = a[k0];', 'k0 += 0) {\n        As[y][x] = a[k0];', /seconds|endless|turns/],
+      ['too much shared memory', 'tiling', 'tile-32', 'Bs[T][T];\n    const unsigned x = threadIdx.x, y = threadIdx.y;\n    const unsigned row = block_y() * T + y;\n    const unsigned col = blockIdx.x * T + x;\n//>', 'Bs[T][T], huge[100000];\n    huge[threadIdx.x] = 1;\n    const unsigned x = threadIdx.x, y = threadIdx.y;\n    const unsigned row = block_y() * T + y;\n    const unsigned col = blockIdx.x * T + x;\n//>', /shared/],
+      ['no padding', 'vectorized', 'vectorized', 'pitch = BM + PAD;', 'pitch = BM;', null, /shared store\s[^]*was [\d,]+/],
+      ['a stride', 'coalescing', 'coalesced', ...TURNED, null, /global load\s[^]*was/],
+      ['what makes it better', 'naive', 'naive', ...PLACES, null, /global load\s[^]*was/],
+    ];
+    const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
+    let chapter = 'naive';
+    for (const [what, stem, kernel, from, to, told, counted] of WRONG) {
+      if (stem !== chapter) { await page.goto(`http://localhost:${site.port}/${stem}.html`); chapter = stem; }
+      else if (await page.$('.play')) { await page.click('.play .tools button:has-text("Close")'); }
+      await start(page, `.listing[data-run=${stem}]:not([data-file])`);
+      await page.click('.play .tools button:has-text("Reset")');
+      await page.selectOption('.play select', kernel);
+      const found = await page.evaluate(([from, to]) => {
+        const content = document.querySelector('.cm-content'), view = content.cmTile?.view || content.cmView.view, at = view.state.doc.toString().indexOf(from);
+        if (at >= 0) view.dispatch({ changes: { from: at, to: at + from.length, insert: to } });
+        return at >= 0;
+      }, [from, to]);
+      if (!found) { faults.push(`${what}: the program has no such lines`); continue; }
+      const begun = Date.now();
+      await page.waitForFunction(() => /Run|run$/.test(document.querySelector('.play .go').textContent));
+      await page.click('.play .go');
+      await ends(page, 120000);
+      const said = await page.locator('.play .told').innerText(), table = counted ? await page.locator('.play .counts').innerText().catch(() => '') : '';
+      console.log(`# ${what}: ${((Date.now() - begun) / 1000).toFixed(1)} s: ${(await says(page))} ${said.replace(/\n/g, ' ').slice(0, 200)}`);
+      if (told && !told.test(said)) faults.push(`${what}: ${await says(page)} ${said}`);
+      if (counted && !(counted.test(table) && /is right/.test(await says(page)))) faults.push(`${what}: ${await says(page)} ${said} ${table.slice(0, 300)}`);
+    }
+    ok('what students do to kernels is told as the lens tells it', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  // Kernels as they are: right, and with the counts of the book.
+  async chapters() {
+    if (!existsSync(`${built}/play/manifest.json`)) { console.log(`ok ${++count} - chapters # SKIP no compiler in build/play; make play makes it`); return; }
+    const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
+    for (const [stem, kernel] of [['naive', 'naive'], ['tiling', 'tile-32'], ['coarsening-2d', '8x8'], ['vectorized', 'vectorized'], ['warptiling', 't8-4x8'], ['wmma', 'staged-padded']]) {
+      await page.goto(`http://localhost:${site.port}/${stem}.html`);
+      await start(page, `.listing[data-run=${stem}]:not([data-file])`);
+      await page.selectOption('.play select', kernel);
+      await page.waitForFunction(() => /Run|run$/.test(document.querySelector('.play .go').textContent));
+      for (const turn of ['cold', 'warm']) {
+        const begun = Date.now();
+        await go(page, 120000);
+        console.log(`# ${kernel}, ${turn}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+        if (turn === 'cold') await type(page, 'const struct kernel', '/* again */');
+      }
+      const said = await page.locator('.play .counts > p').innerText().catch(() => page.locator('.play .told').innerText());
+      if (!new RegExp(`Every count is that of the book.s ${kernel}`).test(said)) faults.push(`${kernel}: ${await says(page)} ${said}`);
+    }
+    ok('kernels as they are have the counts of the book', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  // On a site the browser keeps what Run loaded. (On localhost it does not: so this test goes by the number.)
+  async offline() {
+    const version = Buffer.from(readFileSync(`${built}/play/sw.js`, 'utf8').replace('@version@', '1')), faults = [];
+    const site = await host({ ...FAKE, '/sw.js': version }), page = await opened(site, 'tiling.html', {}, '127.0.0.1');
+    if (site.asked.some((path) => /sw\.js|play/.test(path))) faults.push('who reads is given a service worker');
+    await start(page);
+    await go(page);
+    const asked = site.asked.filter((path) => path === '/play/worker.js').length;
+    if (asked !== 1) faults.push(`the worker is asked for ${asked} times`);
+    await page.waitForTimeout(300);
+    await site.close();
+    await page.reload().catch((e) => faults.push(`without network there is no page: ${e.message.split('\n')[0]}`));
+    await start(page).then(() => go(page)).catch((e) => faults.push(`without network: ${e.message.split('\n')[0]}`));
+    if (!faults.length && !/is right/.test(await says(page))) faults.push(await says(page));
+    if (!faults.length && await page.evaluate(() => getComputedStyle(document.body).display) !== 'block') faults.push('without style');
+    ok('on a site it runs without network, once it has run', faults.concat(page.faults));
+    await page.context().close();
+  },
+
+  async keys() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
+    await page.focus(`${LISTING} button.run`);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.play .cm-content');
+    const at = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') || document.activeElement.textContent.slice(0, 20));
+    const seen = [];
+    for (let i = 0; i < 20 && !/^The program/.test(seen.at(-1) || ''); i++) { await page.keyboard.press('Tab'); seen.push(await at()); }
+    if (!/^The program code\/tiling\.cu/.test(seen.at(-1))) faults.push(`Tab leads over ${seen.join(', ')}`);
+    await page.keyboard.press('Tab');
+    if (!/^The program/.test(await at())) faults.push('in the editor Tab does not indent');
+    await page.keyboard.type('/ n');
+    if (await page.$('dialog.search[open]') || !/\/ n/.test(await page.textContent('.cm-content'))) faults.push('what is typed goes to the search');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForFunction(() => /is right/.test(document.querySelector('.play .status').textContent));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    if (/^The program/.test(await at())) faults.push('Escape and Tab do not leave the editor');
+    ok('the keyboard alone does it', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  if (!only.test(name)) continue;
+  const begun = Date.now();
+  try { await test(); } catch (e) { ok(name, [String(e.stack || e).split('\n').slice(0, 4).join(' ')]); }
+  console.log(`# ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+await browser.close();
+console.log(`1..${count}`);
+process.exit(failed ? 1 : 0);
