@@ -77,7 +77,8 @@
  *
  * `verify` tries here, beside the sizes of the bench, lines of 65537 tiles, offsets
  * beyond 2^31 in C and 2^32 in A and B, and a sum of 65573 products (4129 where tiles
- * are large): command.c says of which kernels, and what runs. A and B may not be
+ * are large): command.c says of which kernels, and what runs. A page leaves out, and says
+ * so, what it has no memory for, and takes the shorter sum sooner (host.h). A and B may not be
  * stored, nor loaded where alpha is 0, nor C where beta is, from the launcher's first
  * call to its return.
  *

@@ -1,5 +1,14 @@
 // engine.js - from a chapter's text to what the lens says of it. The worker of a page and the tests
-// (under node) use it alike.
+// (under node) use it alike. The lens is the one of code/lens: its C files, by the compiler that the
+// page has. Of a program,
+//
+//     pick.js    keeps the kernel that is asked
+//     sed.js     makes the changes of launch.sed
+//     clang.js   compiles it to LLVM's text, with the sanitizers' calls; and that, changed, to code
+//     ir.js      numbers each call of the lens, and writes tables of lines and names
+//     lens.js    lets its threads wait, puts it beside the lens into one memory, and runs both
+//
+// make.js makes all that does not depend on the program; *.c is what a system gives under Linux (lens/host.h).
 import * as bundle from './bundle.js';
 import {Clang, Refused, program as compile, assemble, link_program} from './clang.js';
 import {prepare} from './ir.js';

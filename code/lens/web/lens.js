@@ -38,7 +38,7 @@ class Ended extends Error {
 // What no page can do, in a sentence.
 class Unable extends Error {}
 
-const TRAPS = [[/divide by zero|divide result/i, 0], [/unreachable/i, 1], [/call stack|too much recursion/i, 2]];
+const TRAPS = [[/divi(de|sion) by zero|divide result/i, 0], [/unreachable/i, 1], [/call stack|too much recursion/i, 2]];
 const trapOf = e => TRAPS.find(([said]) => said.test(e.message))?.[1] ?? 3;
 const isTrap = e => e instanceof WebAssembly.RuntimeError || e instanceof RangeError;
 
