@@ -2,8 +2,9 @@
 # What the staff of the course do.
 
 .PHONY: release sheets receive grade regrade scores check-grader
-release: ## make the folder that students get, as a tar: make release U=tiling
-	@sh course/staff/release.sh "$$U"
+release: ## make the folder that students get: all units and the book without answers (U="tiling warps" takes some, BOOK=yes or no)
+	+$(if $(filter yes,$(or $(BOOK),$(if $(U),no,yes))),@$(MAKE) --no-print-directory book ANSWERS=no)
+	@BOOK=$(if $(filter yes,$(or $(BOOK),$(if $(U),no,yes))),build/book) sh course/staff/release.sh "$$U"
 
 sheets: ## each student's own questions of a unit: make sheets U=tiling ROSTER=canvas.csv
 	@sh course/staff/sheets.sh "$$U" "$$ROSTER"
