@@ -1,7 +1,7 @@
 #: Teach
 # What the staff of the course do.
 
-.PHONY: release sheets receive grade regrade scores check-grader
+.PHONY: release sheets receive grade regrade scores similar check-grader
 release: ## make the folder that students get: all units and the book without answers (U="tiling warps" takes some, BOOK=yes or no)
 	+$(if $(filter yes,$(or $(BOOK),$(if $(U),no,yes))),@$(MAKE) --no-print-directory book ANSWERS=no)
 	@BOOK=$(if $(filter yes,$(or $(BOOK),$(if $(U),no,yes))),build/book) sh course/staff/release.sh "$$U"
@@ -20,6 +20,9 @@ regrade: ## grade one student's unit again, and no other's: make regrade U=tilin
 
 scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names)
 	@sh course/staff/scores.sh "$$ROSTER"
+
+similar: ## which programs of a folder are alike? make similar SUB=folder (LEAST= per cent, else 80)
+	@sh course/staff/similar.sh "$$SUB" "$$LEAST"
 
 check-grader: ## is each solution worth all points, and each wrong kernel fewer? (U= takes one unit)
 	@sh course/staff/check.sh "$$U"
