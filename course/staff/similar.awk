@@ -6,7 +6,8 @@
 # does not count: every stretch of GRAM tokens of it, as letters, is taken out. Names are all one letter, so other names
 # change nothing; and numbers are all one letter too, so another variant's tile changes nothing. What is left of a
 # program are its stretches, each once. Of a pair, the share of the smaller one's stretches that the other has
-# too is printed, with both numbers: SHARE ALIKE OF ID ID.
+# too is printed, with both numbers: SHARE ALIKE OF ID ID. Of ten and more programs, a stretch that more than half have is
+# the task's own way and does not count; -1 N says how many have fewer than eight stretches besides.
 BEGIN {
     GRAM = 12
     split("if else for while do return const unsigned int float size_t double half void static inline template typename constexpr struct __shared__ __global__ __device__ __syncthreads threadIdx blockIdx blockDim gridDim", w, " ")
@@ -30,6 +31,8 @@ BEGIN {
         if (n >= 10 && k > n / 2) { for (j = 1; j <= k; ++j) --kept[who[j]]; continue }
         for (a = 1; a < k; ++a) for (b = a + 1; b <= k; ++b) ++both[who[a], who[b]]
     }
+    for (i = 1; i <= n; ++i) if (kept[i] < 8) ++little
+    if (little) printf "-1\t%d\n", little
     for (pair in both) {
         split(pair, p, SUBSEP)
         of = kept[p[1]] < kept[p[2]] ? kept[p[1]] : kept[p[2]]

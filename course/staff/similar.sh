@@ -32,6 +32,7 @@ for folder in "$box"/*/; do
     set -- "$@" "the book:$box/book"
     awk -f course/staff/similar.awk "$@" >"$box/pairs" || exit 2
     sort -k 1,1nr -k 4 "$box/pairs" | awk -F '\t' -v least="$least" -v unit="$unit" '
+        $1 < 0 { print unit ": " $2 " programs have nearly nothing beside the starter and what more than half of the class has" >"/dev/stderr"; next }
         $1 >= least { printf "%s: %s and %s: %d %% alike, %d of %d stretches\n", unit, $4, $5, $1, $2, $3 }' >"$box/alike"
     cat "$box/alike"
     all=$((all + $(wc -l <"$box/alike")))

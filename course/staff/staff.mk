@@ -29,7 +29,7 @@ check-grader: ## is each solution worth all points, and each wrong kernel fewer?
 
 # The lecturer's pages are woven as chapters are, and refused for what the records contradict. They stand beside
 # the book, not in it: what students are given has no answers of a session.
-TEACH := $(patsubst course/%.md,build/teach/%.html,course/GUIDE.md course/SESSIONS.md course/RACE.md)
+TEACH := $(patsubst course/%.md,build/teach/%.html,$(addprefix course/,GUIDE.md SESSIONS.md RACE.md HANDBOOK.md PLATFORMS.md SYLLABUS.md))
 pages: $(TEACH)
 $(TEACH): build/teach/%.html: course/%.md $(wildcard course/*.facts) $(LABELS) $(RECORDS) $(wildcard data/*/transcripts/*-verify.txt) \
                               build/labels/_records build/labels/_sidebar.tsv $(BINDING) course/staff/beside.sed
