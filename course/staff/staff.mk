@@ -37,6 +37,16 @@ $(TEACH): build/teach/%.html: course/%.md $(wildcard course/*.facts) $(LABELS) $
 	@mkdir -p $(@D)
 	@$(WEAVE) -o $@.woven $< && sed -f course/staff/beside.sed $@.woven >$@.new && rm $@.woven && mv $@.new $@
 
+# What of them may stand on a site: course/staff/open.lua takes out what is the staff's. `make site` lays them out.
+OPEN := $(patsubst %,build/open/%.html,GUIDE SESSIONS RACE PLATFORMS SYLLABUS)
+$(OPEN): build/open/%.html: build/teach/%.html course/staff/open.lua
+	@mkdir -p $(@D)
+	@$(WEAVE) --lua-filter course/staff/open.lua -o $@.woven course/$*.md && sed -f course/staff/beside.sed $@.woven >$@.new && rm $@.woven && mv $@.new $@
+.PHONY: open-pages
+site: open-pages
+open-pages: book
+	+@$(call locked,book) $(MAKE) --no-print-directory $(OPEN)
+
 # `make slides U=tiling`: the decks of a unit's chapters, and the plan of its sessions.
 ifneq (,$(and $(U),$(filter slides,$(MAKECMDGOALS))))
 .PHONY: unit-plan
