@@ -2,7 +2,7 @@
 # One folder for all units: what students unpack has a doctor, one lens and, if it is asked for, the book; a later unit
 # joins the earlier ones; and none of its starters shows what another unit still asks for.
 . "$(dirname "$0")/lib/course.sh"
-plan 19
+plan 20
 root=$PWD
 release() { sh course/staff/release.sh "$@" >"$scratch/said" 2>&1; }
 said() { grep -q "$1" "$scratch/said"; }
@@ -25,6 +25,8 @@ isnt 'he wants GCC' quiet make -s doctor LENS_CXX=false
 is 'and says what is missing' said 'MISSING: '
 is 'two units are begun in it' quiet sh -c 'make -s start U=tiling ID=anna && make -s start U=coalescing ID=anna'
 is 'verbs are told' sh -c 'make help | grep -q "make doctor "'
+echo first >work/tiling/log.txt
+is 'what GitHub Classroom runs is a script that runs here' quiet sh -ec "$(awk '/run: \|/ { on = 1; next } on && /^ *- / { exit } on' .github/workflows/try.yml)"
 before=$(find build -name '*.o' | sort | xargs ls --full-time | sha256sum)
 cd "$root" || exit
 is 'a later unit' release vectorized

@@ -22,7 +22,8 @@ rm -rf "${to:?}" && mkdir -p "$to/course/units" || exit 2
 cp -Rp code "$to/code" && rm -rf "$to"/code/*.cu "$to"/code/tune "$to"/code/loops "$to"/code/single &&
     mkdir "$to/data" && cp -p data/columns.tsv "$to/data" &&
     cp -p course/*.sh course/*.awk course/*.mk course/*.[ch] course/sections "$to/course" &&
-    cp course/README.md LICENSE "$to" && sed '1d; 3d; 2s/^title: /# /' course/PLATFORMS.md >"$to/PLATFORMS.md" || exit 2
+    cp course/README.md LICENSE "$to" && sed '1d; 3d; 2s/^title: /# /' course/PLATFORMS.md >"$to/PLATFORMS.md" &&
+    mkdir -p "$to/.github/workflows" && cp course/classroom.yml "$to/.github/workflows/try.yml" || exit 2
 cat >"$to/Makefile" <<'END' || exit 2
 # What the course needs of the book's: `make help` lists the verbs.
 .DEFAULT_GOAL := help

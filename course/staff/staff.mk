@@ -18,8 +18,8 @@ grade: ## grade what was handed in: make grade SUB=anna.tar, or a folder of them
 regrade: ## grade one student's unit again, and no other's: make regrade U=tiling ID=anna
 	@sh course/staff/regrade.sh "$$U" "$$ID"
 
-scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names)
-	@sh course/staff/scores.sh "$$ROSTER"
+scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names; FORMAT=moodle)
+	@sh course/staff/scores.sh "$$ROSTER" "$$FORMAT"
 
 similar: ## which programs of a folder are alike? make similar SUB=folder (LEAST= per cent, else 80)
 	@sh course/staff/similar.sh "$$SUB" "$$LEAST"
