@@ -4,7 +4,7 @@
 # commas and quotes.
 . "$(dirname "$0")/lib/course.sh"
 command -v perl >/dev/null || { echo '1..0 # SKIP no perl here'; exit 0; }
-plan 15
+plan 19
 
 # A program whose sentence holds what JSON has to escape.
 sed 's/^    float acc = 0.0f;/    float acc = "\\\\\\""[0];/' "$key/solution.cu" >"$scratch/x.cu"
@@ -59,6 +59,12 @@ is 'who handed in nothing has a line' test "$(cell 4 1)" = 'Nobody, Nil'
 columns=$(head -n 1 build/course/scores.csv | awk -F , '{ print NF }')
 at=$(head -n 1 build/course/scores.csv | tr , '\n' | grep -nx "$(of title)" | cut -d : -f 1)
 is 'the points are under the unit' test "$(cell 3 "$at")" = "$(cut -d , -f 2 "$to/row.csv")"
+make -s scores ROSTER="$scratch/roster.csv" FORMAT=moodle >"$heard" 2>&1
+moodle=build/course/scores-moodle.csv
+is 'Moodle gets a login and the units' test "$(head -n 1 $moodle)" = "username$(head -n 1 build/course/scores.csv | cut -d , -f 6- | sed 's/^/,/')"
+is 'a line for each student, and none for points possible' test "$(cut -d , -f 1 $moodle | grep -cx "$id\|nil")" = 2 -a -z "$(grep Possible $moodle)"
+is 'with the points' test "$(grep "^$id," $moodle | cut -d , -f "$((at - 4))")" = "$(cut -d , -f 2 "$to/row.csv")"
+isnt 'another table is not made' make -s scores FORMAT=excel
 is 'a roster that is not there is told' sh -c '! make -s scores ROSTER=nowhere.csv 2>&1 | grep -q students'
 
 # Gradescope: a folder with what was handed in, a folder for what was found, and what it says of both.

@@ -17,7 +17,7 @@ missing=$(grep '^| [0-9]* |.*| [0-9]* [A-Z]' course/GUIDE.md | grep -o '[0-9]* [
     grep -q "^## $n\. ${title%% (*}" $sessions || echo "$n $title"
 done)
 is "the plan of weeks names the sessions: $missing" test -z "$missing"
-missing=$(cat course/GUIDE.md course/SYLLABUS.md $sessions | grep -o '`make [a-z-]*\|^    make [a-z-]*' | sed 's/.*make //' | sort -u | while read -r verb; do
+missing=$(cat course/*.md | grep -o '`make [a-z-]*\|^    make [a-z-]*' | sed 's/.*make //' | sort -u | while read -r verb; do
     grep -qs "^$verb:" Makefile book/*.mk book/edition/*.mk code/*.mk code/*/*.mk course/*.mk course/staff/*.mk || echo "$verb"
 done)
 is "make knows each verb: $missing" test -z "$missing"

@@ -198,7 +198,7 @@ mkdir "$scratch/out" && tar -xf build/course/release/$unit.tar -C "$scratch/out"
 isnt 'the release has no secret' grep -rqF "$secret" "$scratch/out"
 right | cut -d ' ' -f 2 | grep '.....' >"$scratch/answers" # fewer digits stand in any program
 isnt 'and none of the answers' grep -rqwFf "$scratch/answers" "$scratch/out"
-isnt 'nor what draws the questions' grep -rq '^draw:\|^predict:' "$scratch/out/course-$unit/course/units"
+isnt 'nor what draws the questions' grep -rq '^draw:\|^predict:' "$scratch/out/tiles-course/course/units"
 sh course/staff/sheet.sh $unit "$id" >"$scratch/sheet"
 isnt 'a sheet holds no answer' leaks "$scratch/sheet"
 is 'two students have two sheets' test "$(asked "$id")" != "$(asked "$other")"

@@ -4,8 +4,8 @@
 # Needs the book.
 . "$(dirname "$0")/lib/unit.sh"
 . course/lib.sh
-plan 24
-pages='GUIDE SESSIONS RACE'
+plan 27
+pages='GUIDE SESSIONS RACE HANDBOOK PLATFORMS SYLLABUS'
 command -v pandoc >/dev/null || { echo "1..0 # SKIP no pandoc here; \`make setup\` installs it"; exit 0; }
 
 # Each link leads somewhere.

@@ -5,7 +5,7 @@ plan 33
 sh course/staff/release.sh tiling >"$scratch/said" 2>&1 || exit
 mkdir "$scratch/home" && tar -xf build/course/release/tiling.tar -C "$scratch/home" || exit
 root=$PWD
-cd "$scratch/home/course-tiling" || exit
+cd "$scratch/home/tiles-course" || exit
 is 'what is released has no program of a chapter, and nothing of the staff' test -z "$(ls code/*.cu course/staff 2>/dev/null)"
 is 'a page says what to do' grep -q 'make start U=tiling ID=you' README.md
 is 'no way to make a solution of the starter, and no question' test -z "$(grep -l '^\(edit\|draw\|predict\):' course/units/*/unit)"

@@ -56,7 +56,7 @@ mkdir "$COURSE_STAFF" "$scratch/sheets"
 awk 'FNR == NR { n[$1 ":"] = " " $2; next } { print $0 n[$0] }' "$scratch/right" "$scratch/sheet" >"$scratch/sheets/sheet.txt"
 here "-new${newline}line" tr_TR.UTF-8
 sh -c 'cd "$1" && sh course/staff/release.sh tiling' - "$root" >"$heard" 2>&1
-tar -xf "$root/build/course/release/tiling.tar" && cd course-tiling && objects || exit
+tar -xf "$root/build/course/release/tiling.tar" && cd tiles-course && objects || exit
 quiet make start U=tiling ID="$id"
 sh -c 'cd "$1" && sh course/staff/receive.sh "$2"' - "$root" "$scratch/sheets" >"$heard" 2>&1
 cp "$scratch/sheets/sheet.txt" work/tiling/predict.txt && cp "$root/build/course/receipts/tiling-$id.txt" work/tiling/receipt.txt

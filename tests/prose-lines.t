@@ -14,7 +14,7 @@ long() {
     [ ! -s "$heard" ]
 }
 plan 3
-is 'the prose and its facts' long chapters/*.md chapters/*.facts course/GUIDE.md course/SESSIONS.md course/RACE.md course/*.facts book/new/chapter.md
+is 'the prose and its facts' long chapters/*.md chapters/*.facts course/GUIDE.md course/SESSIONS.md course/RACE.md course/HANDBOOK.md course/PLATFORMS.md course/*.facts book/new/chapter.md
 line=$(printf '%0200d' 0)
 printf '%s\n~~~\n%s0\n~~~\n|%s\n%s' "$line" "$line" "$line" "$line" | sed '$s/0/×/g' >"$scratch/made.md"
 is 'signs count, not bytes; code and tables do not' long "$scratch/made.md"

@@ -24,6 +24,7 @@ done
 if [ -d build/slides ]; then
     mkdir build/site/slides
     for deck in build/slides/*.html; do
+        case $deck in */unit-*) continue ;; esac # sessions with their answers
         sed 's|="\.\./book/|="../|g' "$deck" >"build/site/slides/${deck##*/}"
     done
 fi
@@ -45,3 +46,15 @@ if [ -n "$chromium" ] && [ -e build/figures/ladder.svg ]; then
 fi
 URL=$url COMMIT=$(git rev-parse --short HEAD 2>/dev/null || true) \
     "$pandoc" --from markdown --to html5 --lua-filter book/edition/site.lua -o /dev/null /dev/null
+
+# The course's pages that may be seen by all.
+[ -d build/open ] || exit 0
+mkdir build/site/course
+for page in build/open/*.html; do sed 's|="\.\./book/|="../|g' "$page" >"build/site/course/${page##*/}"; done
+pages='<ul><li><a href="SESSIONS.html">Sessions, minute by minute</a></li><li><a href="PLATFORMS.html">Where it runs</a></li><li><a href="GUIDE.html">For the lecturer</a></li><li><a href="RACE.html">The race</a></li></ul>'
+sed "s|</main>|$pages</main>|" build/site/course/SYLLABUS.html >build/site/course/index.html
+sed 's|</main>|<p><a href="course/index.html">A course with this book</a></p></main>|' build/site/index.html >build/site/index.new && mv build/site/index.new build/site/index.html
+for page in index SYLLABUS SESSIONS PLATFORMS GUIDE RACE; do
+    [ "$page" = SYLLABUS ] || echo "<url><loc>${url%/}/course/$page.html</loc></url>"
+done >build/edition/course.map
+awk '/<\/urlset>/ { while ((getline line <"build/edition/course.map") > 0) print line } { print }' build/site/sitemap.xml >build/site/sitemap.new && mv build/site/sitemap.new build/site/sitemap.xml

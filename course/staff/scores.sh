@@ -1,16 +1,20 @@
 #!/bin/sh
-# scores.sh [ROSTER]: all that has been graded, as a table that Canvas takes. ROSTER is a table
+# scores.sh [ROSTER] [FORMAT]: all that has been graded, as a table that Canvas takes. ROSTER is a table
 # that Canvas gave: names and numbers are taken from the line whose SIS Login ID is the
 # student's, and who handed in nothing has a line too. Where a unit has been raced, its points
 # for speed have a column of their own, with no points possible: they are extra.
 #
 # Late days are counted here, over all units in the order in which they are due: two are free in a
 # term. A unit that is later than the days that are left counts half, and after a week nothing.
+#
+# FORMAT=moodle makes build/course/scores-moodle.csv besides: a login and the points, a column a unit, for Moodle's import.
 . course/lib.sh
 . course/staff/lib.sh
 free_days=2 half_days=7
 roster=${1:-/dev/null}
+case $2 in '' | canvas | moodle) ;; *) say "FORMAT=$2: it takes canvas or moodle" ;; esac
 [ -r "$roster" ] || say "ROSTER=$roster: there is no such file"
+format=$2
 set --
 for unit in $(units); do [ -d "build/course/graded/$unit" ] && set -- "$@" "$unit"; done
 [ $# -gt 0 ] || say 'nothing has been graded yet; `make grade SUB=…` does'
@@ -81,3 +85,17 @@ END
 awk -f $out.awk $out.units $out.rows - <"$roster" >$out.part && mv $out.part $out
 rm -f $out.rows $out.units $out.awk
 echo "$out: $(($(wc -l <$out) - 2)) students"
+[ "$format" = moodle ] || exit 0
+# Two hand-ins of one id have no line: that of the id is empty until one of them is taken away.
+{ cat course/staff/csv.awk; cat <<'END'; } >$out.awk
+    {
+        n = fields($0, f)
+        if (NR == 2 || NR > 2 && f[1] == f[4] && f[1] ~ /@/) next
+        line = NR == 1 ? "username" : quoted(f[4])
+        for (i = 6; i <= n; ++i) line = line "," quoted(f[i])
+        print line
+    }
+END
+awk -f $out.awk $out | whole "${out%.csv}-moodle.csv"
+rm -f $out.awk
+echo "${out%.csv}-moodle.csv"

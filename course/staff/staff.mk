@@ -1,9 +1,10 @@
 #: Teach
 # What the staff of the course do.
 
-.PHONY: release sheets receive grade regrade scores check-grader
-release: ## make the folder that students get, as a tar: make release U=tiling
-	@sh course/staff/release.sh "$$U"
+.PHONY: release sheets receive grade regrade scores similar check-grader
+release: ## make the folder that students get: all units and the book without answers (U="tiling warps" takes some, BOOK=yes or no)
+	+$(if $(filter yes,$(or $(BOOK),$(if $(U),no,yes))),@$(MAKE) --no-print-directory book ANSWERS=no)
+	@BOOK=$(if $(filter yes,$(or $(BOOK),$(if $(U),no,yes))),build/book) sh course/staff/release.sh "$$U"
 
 sheets: ## each student's own questions of a unit: make sheets U=tiling ROSTER=canvas.csv
 	@sh course/staff/sheets.sh "$$U" "$$ROSTER"
@@ -17,21 +18,34 @@ grade: ## grade what was handed in: make grade SUB=anna.tar, or a folder of them
 regrade: ## grade one student's unit again, and no other's: make regrade U=tiling ID=anna
 	@sh course/staff/regrade.sh "$$U" "$$ID"
 
-scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names)
-	@sh course/staff/scores.sh "$$ROSTER"
+scores: ## collect the grades: build/course/scores.csv (ROSTER= a table of Canvas, for names; FORMAT=moodle)
+	@sh course/staff/scores.sh "$$ROSTER" "$$FORMAT"
+
+similar: ## which programs of a folder are alike? make similar SUB=folder (LEAST= per cent, else 80)
+	@sh course/staff/similar.sh "$$SUB" "$$LEAST"
 
 check-grader: ## is each solution worth all points, and each wrong kernel fewer? (U= takes one unit)
 	@sh course/staff/check.sh "$$U"
 
 # The lecturer's pages are woven as chapters are, and refused for what the records contradict. They stand beside
 # the book, not in it: what students are given has no answers of a session.
-TEACH := $(patsubst course/%.md,build/teach/%.html,course/GUIDE.md course/SESSIONS.md course/RACE.md)
+TEACH := $(patsubst course/%.md,build/teach/%.html,$(addprefix course/,GUIDE.md SESSIONS.md RACE.md HANDBOOK.md PLATFORMS.md SYLLABUS.md))
 pages: $(TEACH)
 $(TEACH): build/teach/%.html: course/%.md $(wildcard course/*.facts) $(LABELS) $(RECORDS) $(wildcard data/*/transcripts/*-verify.txt) \
                               build/labels/_records build/labels/_sidebar.tsv $(BINDING) course/staff/beside.sed
 	@echo "page    $@"
 	@mkdir -p $(@D)
 	@$(WEAVE) -o $@.woven $< && sed -f course/staff/beside.sed $@.woven >$@.new && rm $@.woven && mv $@.new $@
+
+# What of them may stand on a site: course/staff/open.lua takes out what is the staff's. `make site` lays them out.
+OPEN := $(patsubst %,build/open/%.html,GUIDE SESSIONS RACE PLATFORMS SYLLABUS)
+$(OPEN): build/open/%.html: build/teach/%.html course/staff/open.lua
+	@mkdir -p $(@D)
+	@$(WEAVE) --lua-filter course/staff/open.lua -o $@.woven course/$*.md && sed -f course/staff/beside.sed $@.woven >$@.new && rm $@.woven && mv $@.new $@
+.PHONY: open-pages
+site: open-pages
+open-pages: book
+	+@$(call locked,book) $(MAKE) --no-print-directory $(OPEN)
 
 # `make slides U=tiling`: the decks of a unit's chapters, and the plan of its sessions.
 ifneq (,$(and $(U),$(filter slides,$(MAKECMDGOALS))))
