@@ -49,7 +49,8 @@ root=$PWD
 copy "$home/tiles"
 chroot "$box" chown -R reader: /home/reader
 
-sed -n 's/^    \(make setup .*\)/\1/p' README.md | {
+# What shows pages until Ctrl-C is not waited for.
+sed -n 's/ serve$//; s/^    \(make setup .*\)/\1/p' README.md | {
     failed=0 told=
     while read -r command; do
         began=$(date +%s) how=passes
