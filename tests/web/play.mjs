@@ -1,24 +1,12 @@
 // play.mjs FOLDER [PATTERN]: asks of Run, in a real browser and from a server, what a reader asks of it. Says TAP.
 // The page's side is asked with a worker that compiles nothing (fake-worker.js).
-import { chromium } from 'playwright-core';
-import { createRequire } from 'node:module';
+import { axe, browser, built, end, folder, ok, only, run, skip } from './browser.mjs';
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const folder = resolve(process.argv[2]), built = resolve(folder, '..'), root = resolve(built, '..');
-const only = new RegExp(process.argv[3] || '.');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-let count = 0, failed = 0;
-function ok(name, faults) {
-  count += 1;
-  if (faults.length) failed += 1;
-  console.log(`${faults.length ? 'not ok' : 'ok'} ${count} - ${name}`);
-  for (const fault of faults.slice(0, 20)) console.log(`# ${fault}`);
-}
+const root = resolve(built, '..');
 
 // A host of the book: pages, and play/ beside them; `fake` stands for files, by address.
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
@@ -36,10 +24,6 @@ async function host(fake) {
   return { asked, port: server.address().port, close: () => new Promise((done) => { server.close(done); server.closeAllConnections?.(); }) };
 }
 const FAKE = { '/play/worker.js': `${root}/tests/web/fake-worker.js`, '/play/manifest.json': Buffer.from('{"version": "fake", "bytes": 27000000, "files": []}') };
-
-const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].map((name) =>
-  spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
 async function opened(site, at, options = {}, name = 'localhost') {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'], ...options });
@@ -301,7 +285,7 @@ const tests = {
 
   // With the compiler and the lens themselves: kernels changed as students change them, and what each is told.
   async students() {
-    if (!existsSync(`${built}/play/manifest.json`)) { console.log(`ok ${++count} - students # SKIP no compiler in build/play; make play makes it`); return; }
+    if (!existsSync(`${built}/play/manifest.json`)) { return skip('students', 'no compiler in build/play; make play makes it'); }
     const LOOP = 'for (unsigned k = 0; k < T; ++k)\n            acc += As[y][k] * Bs[k][x];\n        __syncthreads();\n    }\n//< the whole tiles';
     const PLACES = ['threadIdx.x;\n    const unsigned col = block_y() * BLOCK + threadIdx.y;', 'threadIdx.y;\n    const unsigned col = block_y() * BLOCK + threadIdx.x;'];
     const TURNED = ['threadIdx.y;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;', 'threadIdx.x;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.y;'];
@@ -347,7 +331,7 @@ const tests = {
 
   // Kernels as they are: right, and with the counts of the book.
   async chapters() {
-    if (!existsSync(`${built}/play/manifest.json`)) { console.log(`ok ${++count} - chapters # SKIP no compiler in build/play; make play makes it`); return; }
+    if (!existsSync(`${built}/play/manifest.json`)) { return skip('chapters', 'no compiler in build/play; make play makes it'); }
     const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
     for (const [stem, kernel] of [['naive', 'naive'], ['tiling', 'tile-32'], ['coarsening-2d', '8x8'], ['vectorized', 'vectorized'], ['warptiling', 't8-4x8'], ['wmma', 'staged-padded']]) {
       await page.goto(`http://localhost:${site.port}/${stem}.html`);
@@ -411,12 +395,5 @@ const tests = {
   },
 };
 
-for (const [name, test] of Object.entries(tests)) {
-  if (!only.test(name)) continue;
-  const begun = Date.now();
-  try { await test(); } catch (e) { ok(name, [String(e.stack || e).split('\n').slice(0, 4).join(' ')]); }
-  console.log(`# ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-}
-await browser.close();
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+for (const entry of Object.entries(tests)) if (only.test(entry[0])) await run(entry);
+await end();

@@ -6,7 +6,7 @@ command -v node >/dev/null 2>&1 && [ -e build/web/installed ] || {
     echo 'test-web: it takes node, chromium and three packages; `make setup test-web` installs them' >&2
     exit 2
 }
-cp tests/web/web.mjs tests/web/play.mjs build/web/
+cp tests/web/*.mjs build/web/
 here=$PWD status=0
 cd build/web
 node web.mjs "$here/$1" "${2:-}" || status=1

@@ -1,31 +1,14 @@
 // web.mjs FOLDER: asks of the pages in a folder, in a real browser, what only a browser can
 // tell. Says TAP. NODE_PATH-less: run from where node_modules is (build/web).
-import { chromium } from 'playwright-core';
+import { axe, browser, built, end, folder, ok, only, run, skip } from './browser.mjs';
 import { createRequire } from 'node:module';
 import { readFileSync, readdirSync, existsSync, writeFileSync } from 'node:fs';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const folder = resolve(process.argv[2]), built = resolve(folder, '..');
-const only = new RegExp(process.argv[3] || '.');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));
 const chapters = pages.filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes('class="listing"'));
 const address = (name) => pathToFileURL(`${folder}/${name}`).href;
-
-let count = 0, failed = 0;
-function ok(name, faults) {
-  count += 1;
-  if (faults.length) failed += 1;
-  console.log(`${faults.length ? 'not ok' : 'ok'} ${count} - ${name}`);
-  for (const fault of faults.slice(0, 20)) console.log(`# ${fault}`);
-  if (faults.length > 20) console.log(`# and ${faults.length - 20} more`);
-}
-
-const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].map((name) =>
-  spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
 async function opened(options, name) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
@@ -361,7 +344,7 @@ const tests = {
   // What is kept whole on paper, with the lines that must go with it, is lower than 45 % of a page;
   // so no page ends above its middle, whatever the text is. Then the pages as they are printed.
   async print() {
-    if (spawnSync('pdftotext', ['-v']).error) { console.log(`ok ${++count} - print # SKIP no pdftotext here; make setup pdf installs it`); return; }
+    if (spawnSync('pdftotext', ['-v']).error) { return skip('print', 'no pdftotext here; make setup pdf installs it'); }
     const kept = [], faults = [], page = await opened({});
     async function look(name, url, [width, height]) { // in mm, of what is inside the margins
       const mm = 96 / 25.4;
@@ -403,7 +386,7 @@ const tests = {
   },
 
   async html() {
-    if (spawnSync('java', ['-version']).error) { console.log(`ok ${++count} - HTML # SKIP no java here`); return; }
+    if (spawnSync('java', ['-version']).error) { return skip('HTML', 'no java here'); }
     const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
     const files = pages.map((name) => `${folder}/${name}`).concat([`${built}/tiles.html`].filter(existsSync),
       existsSync(`${built}/slides`) ? readdirSync(`${built}/slides`).map((name) => `${built}/slides/${name}`) : []);
@@ -416,14 +399,7 @@ const tests = {
 
 // The first alone, then two at a time; axe takes as long as half of the others.
 const left = Object.entries(tests).filter(([name]) => only.test(name));
-async function run([name, test]) {
-  const begun = Date.now();
-  try { await test(); } catch (e) { ok(name, [String(e.stack || e).split('\n').slice(0, 4).join(' ')]); }
-  console.log(`# ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-}
 async function lane() { while (left.length) await run(left.shift()); }
 if (left[0]?.[1] === tests.paint) await run(left.shift());
 await Promise.all([lane(), lane()]);
-await browser.close();
-console.log(`1..${count}`);
-process.exit(failed ? 1 : 0);
+await end();

@@ -1,0 +1,38 @@
+// browser.mjs - what web.mjs and play.mjs share: the folder of pages and the pattern that they are told, a browser,
+// and TAP.
+import { chromium } from 'playwright-core';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export const folder = resolve(process.argv[2]), built = resolve(folder, '..');
+export const only = new RegExp(process.argv[3] || '.');
+export const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let count = 0, failed = 0;
+export function ok(name, faults) {
+  count += 1;
+  if (faults.length) failed += 1;
+  console.log(`${faults.length ? 'not ok' : 'ok'} ${count} - ${name}`);
+  for (const fault of faults.slice(0, 20)) console.log(`# ${fault}`);
+  if (faults.length > 20) console.log(`# and ${faults.length - 20} more`);
+}
+export function skip(name, why) { console.log(`ok ${++count} - ${name} # SKIP ${why}`); }
+
+const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].map((name) =>
+  spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
+export const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
+// A test that throws has failed.
+export async function run([name, test]) {
+  const begun = Date.now();
+  try { await test(); } catch (e) { ok(name, [String(e.stack || e).split('\n').slice(0, 4).join(' ')]); }
+  console.log(`# ${name} took ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+export async function end() {
+  await browser.close();
+  console.log(`1..${count}`);
+  process.exit(failed ? 1 : 0);
+}
