@@ -29,18 +29,20 @@ const cudaNames = ViewPlugin.fromClass(class {
 }, { decorations: (plugin) => plugin.decorations });
 
 const lineClass = (name) => Decoration.line({ class: name });
-const setMarks = StateEffect.define();
 
-// Lines that differ from the book's program, as listings mark what differs from the chapter before, and lines of which
-// something is said.
-const marks = StateField.define({
+// Decorations that stay with their text until this effect brings others.
+const heldBy = (effect) => StateField.define({
   create: () => Decoration.none,
   update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setMarks)) return effect.value;
+    for (const given of transaction.effects) if (given.is(effect)) return given.value;
     return value.map(transaction.changes);
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+// Lines that differ from the book's program, as listings mark what differs from the chapter before, and lines of which
+// something is said.
+const setMarks = StateEffect.define(), marks = heldBy(setMarks);
 
 function markChanged(view, original) {
   const to = matched(original, linesOf(view.state.doc.toString())), builder = new RangeSetBuilder();
@@ -65,15 +67,7 @@ class Note extends WidgetType {
   }
   ignoreEvent() { return true; }
 }
-const setNotes = StateEffect.define();
-const notes = StateField.define({
-  create: () => Decoration.none,
-  update(value, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setNotes)) return effect.value;
-    return value.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+const setNotes = StateEffect.define(), notes = heldBy(setNotes);
 
 // options: parent, text, original (the book's text), label, first and last (the lines to show), folds (regions to fold),
 // changed() after each edit, run() on Ctrl+Enter.

@@ -26,6 +26,16 @@ const mend = ({Directory, WriteStream}) => {
   };
 };
 
+// Of [path, what is there] the tree of folders.
+export const treeOf = files => {
+  const tree = {};
+  for (const [path, is] of files) {
+    const parts = path.split('/'), name = parts.pop();
+    parts.reduce((at, part) => at[part] ??= {}, tree)[name] = is;
+  }
+  return tree;
+};
+
 // What a run of the compiler ended with, and what it said.
 export class Refused extends Error {
   constructor(said) {

@@ -10,7 +10,7 @@
 //
 // make.js makes all that does not depend on the program; *.c is what a system gives under Linux (lens/host.h).
 import * as bundle from './bundle.js';
-import {Clang, Refused, program as compile, assemble, link_program} from './clang.js';
+import {Clang, Refused, program as compile, assemble, link_program, treeOf} from './clang.js';
 import {prepare} from './ir.js';
 import {pick} from './pick.js';
 import {addresses, asyncify_program, run} from './lens.js';
@@ -22,17 +22,6 @@ export const unpack = packed => {
   const index = JSON.parse(new TextDecoder().decode(packed.subarray(4, 4 + n)));
   for (const [path, at, bytes] of index) files[path] = packed.subarray(4 + n + at, 4 + n + at + bytes);
   return files;
-};
-
-const treeOf = files => {
-  const tree = {};
-  for (const [path, is] of Object.entries(files)) {
-    const parts = path.split('/'), name = parts.pop();
-    let at = tree;
-    for (const part of parts) at = at[part] ??= {};
-    at[name] = is;
-  }
-  return tree;
 };
 
 // One message a line: `/code/tiling.cu:10:5: error: ...`
@@ -62,7 +51,7 @@ export class Engine {
     this.where = addresses(lens);
     this.translate = sed(text(all['launch.sed']));
     delete all['launch.sed'];
-    this.tree = treeOf(all);
+    this.tree = treeOf(Object.entries(all));
     this.files = new Set(Object.keys(all));
     this.clang = new Clang(bundle, modules, this.tree);
   }
@@ -77,8 +66,7 @@ export class Engine {
       ms[name] = Math.round(performance.now() - from);
       return out;
     };
-    const changed = {};
-    for (const [path, text] of Object.entries(texts)) changed[path] = this.translate(kernel && path === source ? pick(text, kernel) : text);
+    const changed = Object.entries(texts).map(([path, text]) => [path, this.translate(kernel && path === source ? pick(text, kernel) : text)]);
     const tuned = `build/tuned/nvidia-h200/${stem}.h`;
     stage('compile');
     const ll = timed('front', () => clang.run(compile('/' + source, '/out.ll', this.files.has(tuned) ? ['/' + tuned] : []),

@@ -16,14 +16,6 @@ const write = (name, bytes) => {
 const load = name => import(url.pathToFileURL(path.resolve(name)));
 const under = (folder, fits) => fs.readdirSync(folder, {withFileTypes: true}).flatMap(e =>
   e.isDirectory() ? under(`${folder}/${e.name}`, fits) : fits(`${folder}/${e.name}`) ? [`${folder}/${e.name}`] : []);
-const treeOf = names => {
-  const tree = {};
-  for (const [name, is] of names) {
-    const parts = name.split('/'), last = parts.pop();
-    parts.reduce((at, part) => at[part] ??= {}, tree)[last] = is;
-  }
-  return tree;
-};
 
 // The package's module, with names that it keeps to itself.
 fs.mkdirSync(objects, {recursive: true});
@@ -33,7 +25,7 @@ fs.writeFileSync(`${objects}/package.json`, '{"type": "module"}\n');
 for (const name of ['clang', 'ir', 'lens', 'sed', 'pick', 'engine', 'worker']) fs.copyFileSync(`code/lens/web/${name}.js`, `${objects}/${name}.js`);
 
 const bundle = await load(`${objects}/bundle.js`);
-const {Clang, Refused, c, ahead, link_lens} = await load(`${objects}/clang.js`);
+const {Clang, Refused, c, ahead, link_lens, treeOf} = await load(`${objects}/clang.js`);
 const {asyncify_lens} = await load(`${objects}/lens.js`);
 const {sed} = await load(`${objects}/sed.js`);
 const {default: binaryen} = await load(`${packages}/binaryen/index.js`);
@@ -76,7 +68,7 @@ for (const name of sources) {
 const lens = asyncify_lens(binaryen, clanged(link_lens(Object.keys(linked).map(name => `/o/${name}`), '/out.wasm'), {o: linked}, 'out.wasm'));
 
 // What programs include, as launch.sed leaves it, and the header that all begin with, ahead of time.
-const script = read('code/lens/launch.sed', 'utf8').toString(), translate = sed(script);
+const script = read('code/lens/launch.sed').toString(), translate = sed(script);
 const seen = [...under('code', name => /\.(h|cuh)$/.test(name) && !/^code\/(lens\/(?!cuda|engine|half)|tune|loops|bench\/gpu)/.test(name)),
   ...under('code/lens/cuda', name => !/\.h$/.test(name)), ...under('build/tuned', name => name.endsWith('.h'))]
   .map(name => [name, Buffer.from(translate(read(name).toString()))]);
