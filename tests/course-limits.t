@@ -38,6 +38,7 @@ is 'higher limits' stopped "$asks" 'nice(1);'
 is 'a way to wait without taking time' stopped "$asks" 'pause();'
 is 'a read that never returns: the clock on the wall' stopped '^endless' 'char c; for (int fd = 4; fd < 8; ++fd) (void)!read(fd, \&c, 1);'
 is 'a loop: the time of the processor' stopped '^endless' 'for (volatile int i = 0;;) i = 1;'
+COURSE_SECONDS=60 # a busy machine hands out memory slowly
 is 'memory of the host without end' stopped '^memory: .* 1 GiB' 'for (;;) (void)mmap(0, 1 << 20, PROT_READ \| PROT_WRITE, MAP_PRIVATE \| MAP_ANONYMOUS \| MAP_POPULATE, -1, 0);'
 
 is 'memory of the device without end' stopped '^memory: .* 1 GiB' 'for (void *p; cudaMalloc(\&p, 1 << 26) == cudaSuccess;) cudaMemset(p, 1, 1 << 26);'
