@@ -60,7 +60,7 @@ is 'a mark makes a term of what has no entry' shows terms '<dt>a flock</dt><dd><
 isnt 'mere emphasis does not' shows terms '<dt>not</dt>'
 is 'figures are listed by what they find' sh -c "sed -n '/id=\"all-figures\"/,/id=\"all-/p' build/book/lists.html | grep -q 'alpha.html#fig:'"
 is 'listings by their regions' sh -c "sed -n '/id=\"all-listings\"/,/id=\"all-/p' build/book/lists.html | grep -q 'alpha.html#lst:'"
-is 'exercises with what they need' shows lists '<a href="opening.html#ex:one">Count them</a> <span class="where">paper 5 min</span>'
+is 'exercises with what they need' shows lists 'href="opening.html#ex:one">1</a></span> <span>Count them <span class="where">paper 5 min</span>'
 is 'the bibliography has what is cited' shows bibliography 'Literate Programming'
 is 'and says where' shows bibliography 'Cited in <a href="opening.html">Opening</a>.'
 is 'also the sources of figures of others' shows bibliography 'Its figures are in <code>data/published/other.csv</code>.'

@@ -58,7 +58,7 @@ is 'the sidebar has it under its chapter' has $one '<ol class="more"><li><a href
 is 'with its sections, on itself' has $two '<a href="alpha-more.html" aria-current="page">Weighed</a><ol><li><a href="#sec:deep">'
 isnt 'and nowhere else' grep -q '<ol class="more">' build/book/beta.html
 is 'the index page has it' has build/book/index.html '<p>Further: <a href="alpha-more.html">One thread, weighed</a></p>'
-is 'the lists have it' has build/book/lists.html '<span class="number">A1.1</span> <span><a href="alpha-more.html#fig:deep-sizes">A deeper look.</a>'
+is 'the lists have it' has build/book/lists.html '<a aria-label="Figure A1.1" href="alpha-more.html#fig:deep-sizes">A1.1</a></span> <span>A deeper look.'
 is 'the search has it' grep -qF '"fig","fig:deep-sizes","A1.1","A deeper look."' build/book/search-data.js
 
 make page epub slides site URL=https://example.org/tiles >said 2>&1

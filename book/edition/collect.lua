@@ -51,18 +51,19 @@ end
 local LISTS = {{'fig', 'Figures', 'Figure'}, {'tbl', 'Tables', 'Table'}, {'lst', 'Listings', 'Listing'},
   {'ex', 'Exercises', 'Exercise'}}
 
-local function list_of(kind, read)
+local function list_of(list, read)
   local items = {}
   for _, page in ipairs(read) do
     for _, passage in ipairs(page.passages) do
-      if passage.kind == kind and passage.number then
+      if passage.kind == list[1] and passage.number then
         local title, after = passage.title, passage.needs
-        if kind == 'lst' then
+        if list[1] == 'lst' then
           local file, region = title:match '^(.-) \u{b7} (.*)$'
           title, after = region or title, file
         end
-        items[#items + 1] = ('<li><span class="number">%s</span> <span>%s%s</span></li>'):format(passage.number,
-          link(page, passage.id, title), after and (' <span class="where">%s</span>'):format(html.escape(after)) or '')
+        items[#items + 1] = ('<li><span class="number">%s</span> <span>%s%s</span></li>'):format(
+          link(page, passage.id, passage.number):gsub('<a ', '%0aria-label="' .. list[3] .. ' ' .. passage.number .. '" '),
+          html.escape(title), after and (' <span class="where">%s</span>'):format(html.escape(after)) or '')
       end
     end
   end
@@ -72,7 +73,7 @@ end
 local function lists(read)
   local out = {front('Figures, tables, listings, exercises', 'Figures and listings')}
   for _, list in ipairs(LISTS) do
-    local items = list_of(list[1], read)
+    local items = list_of(list, read)
     if #items > 0 then
       out[#out + 1] = ('## %s {#all-%s}\n\n'):format(list[2], list[2]:lower())
       out[#out + 1] = raw{'<ul class="listed">', table.concat(items, '\n'), '</ul>'} .. '\n'

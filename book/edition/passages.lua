@@ -8,6 +8,7 @@
 --   page.italics[i], page.uses[i]  {text, term, id}: emphasised words, and links to the glossary,
 --                                  each with the section that it stands in
 --   page.cites[key]                the sources that the page cites
+--   page.named[i]                  {name, id}: a name in code, or in front of a table's row, and the section that has it first
 --
 -- It reads mark-up as the book's own filters write it, every tag closed. Answers, drawings,
 -- data and footnote signs are passed over: a search gives no answer away.
@@ -68,12 +69,12 @@ local function split_title(text)
 end
 
 local function first_sentence(text)
-  local first, rest = text:match '^(.-[^%s.][.?!]) (%u.*)$'
+  local first, rest = text:match '^(.-[^%s.][.?!]) (%(?%u.*)$'
   return first or text, rest or ''
 end
 
 -- A long listing is found by its beginning: the index has to stay small.
-local MOST_OF_A_LISTING = 500
+local MOST_OF_A_LISTING = 400
 
 local function finish(passage)
   local text = tidy(passages.plain(table.concat(passage.parts)))
@@ -92,11 +93,28 @@ local function finish(passage)
   end
 end
 
+local function names_of(main)
+  local named, seen, id = {}, {}, ''
+  for attributes, at in main:gmatch '<([^>]*)>()' do
+    local text = main:match('^[^<]*', at)
+    if attributes:find '^h[23]%s' then
+      id = attribute(attributes, 'id') or ''
+    elseif attributes:find '^code%f[%s%z]' or attributes:find '^th scope="row"' then
+      local name = text:match '^%l[%w_-]*' or ''
+      if #name > 1 and (name == text or attributes:find '^th') then
+        if not seen[name] then named[#named + 1], seen[name] = {name = name, id = id}, true end
+      end
+    end
+  end
+  return named
+end
+
 function passages.of(html)
   local page = {passages = {}, italics = {}, uses = {}, cites = {}}
   for key in html:gmatch '<div id="ref%-([^"]+)"' do page.cites[passages.plain(key)] = true end
   local main = html:match '<main.->(.*)</main>' or ''
   main = main:gsub('<!%-%-.-%-%->', ''):gsub('<svg%f[%s>].-</svg>', '')      -- most tags are a drawing's
+  page.named = names_of(main)
   local open, stack, quiet = {}, {}, 0
   local title, emphasis, use                      -- what is being collected besides
 

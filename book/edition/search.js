@@ -3,7 +3,7 @@
 // the library that does the looking, minisearch.js, are loaded when it is first opened.
 (function () {
   'use strict';
-  var KINDS = { chapter: 'Chapter', sec: 'Section', term: 'Glossary', fig: 'Figure', tbl: 'Table', lst: 'Listing', ex: 'Exercise' };
+  var KINDS = { chapter: 'Chapter', sec: 'Section', kernel: 'Kernel', term: 'Glossary', fig: 'Figure', tbl: 'Table', lst: 'Listing', ex: 'Exercise' };
   var HEADS = { chapter: 1, sec: 1, term: 1 };
   var MOST = 30;
   var pages, rows, engine, dialog, input, status, list, loading;
@@ -44,8 +44,20 @@
 
   function heading(row) { return row[1] === 'chapter' ? pages[row[0]][1] + ' ' + row[4] : row[4]; }
 
-  // A term or heading that is what was asked for comes first, then those that have all the
-  // words, then what matches best.
+  function split(text) { return text.split(/[\s\p{P}]+/u).map(folded).filter(Boolean); }
+
+  // `Figure 6.2`, `fig. 6.2`, `6.2`: the places of that number.
+  function numbered(query) {
+    var match = query.match(/^(?:([a-z]{3,})[.]?\s*)?(a?\d+(?:[.]\d+)?)$/i);
+    if (!match) return [];
+    var kind = (match[1] || '').toLowerCase(), number = match[2].toUpperCase();
+    return rows.map(function (row, id) { return { id: id, row: row }; }).filter(function (place) {
+      return place.row[3] === number && KINDS[place.row[1]].toLowerCase().indexOf(kind) === 0;
+    }).map(function (place) { return { id: place.id, score: 0, first: 3, terms: [kind, number.toLowerCase()].filter(Boolean) }; });
+  }
+
+  // A place of the number that was asked for comes first, then one that is called what was asked for, then a term or heading
+  // that has the words, then those that have all the words, then what matches best.
   function find(query) {
     var options = {
       boost: { title: 3 }, combineWith: 'AND', prefix: function (word) { return word.length > 1; },
@@ -53,13 +65,15 @@
     };
     var found = engine.search(query, options);
     if (!found.length) found = engine.search(query, Object.assign(options, { combineWith: 'OR' }));
-    var words = query.split(/[\s\p{P}]+/u).map(folded).filter(Boolean);
+    var words = split(query);
     function first(result) {
       var row = rows[result.id], title = heading(row).toLowerCase();
-      if (!HEADS[row[1]] || !words.every(function (word) { return title.indexOf(word) >= 0; })) return 0;
-      return title.split(/[\s\p{P}]+/u).map(folded).filter(Boolean).join(' ') === words.join(' ') ? 2 : 1;
+      if (split(title).join(' ') === words.join(' ')) return 2;
+      return HEADS[row[1]] && words.every(function (word) { return title.indexOf(word) >= 0; }) ? 1 : 0;
     }
     found.forEach(function (result) { result.first = first(result); });
+    var named = numbered(query);
+    found = named.concat(found.filter(function (result) { return named.every(function (place) { return place.id !== result.id; }); }));
     return found.sort(function (a, b) { return b.first - a.first || b.score - a.score; });
   }
 

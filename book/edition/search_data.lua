@@ -1,9 +1,11 @@
 -- search_data.lua: read pages -> what a search looks through.
 -- The text of search-data.js, out of pages as passages.lua reads them, each with its stem and its label.
 
+local source = require 'page.source'
+
 local search = {}
 
-local SPOKEN = {'chapter', 'term', 'sec', 'fig', 'tbl', 'lst', 'ex'}
+local SPOKEN = {'chapter', 'term', 'kernel', 'sec', 'fig', 'tbl', 'lst', 'ex'}
 local SPEAKS = {}
 for _, kind in ipairs(SPOKEN) do SPEAKS[kind] = true end
 
@@ -31,12 +33,29 @@ local function words_of(code)
   return table.concat(words, ' ')
 end
 
+-- The kernels of the chapters' programs: each leads to the first section that names it.
+local function kernels(read)
+  local first, out = {}, {}
+  for i, page in ipairs(read) do
+    for _, named in ipairs(page.named) do
+      first[named.name] = first[named.name] or {page = i, id = named.id}
+    end
+  end
+  for _, page in ipairs(read) do
+    for name in (source.read('data/lens/tables/' .. page.stem .. '.txt') or ''):gmatch '%f[^\n%z](%l%S*)' do
+      local at = first[name]
+      if at then out[#out + 1] = row(at.page - 1, 'kernel', at.id, '', name, '') end
+    end
+  end
+  return out
+end
+
 -- bookPassages([[stem, label, title], …], [[page, kind, id, number, title, text], …])
 -- Listings stand beside listings, terms beside terms: what is alike packs well.
 function search.data(read)
-  local names, rows, kinds = {}, {}, {}
+  local pages, rows, kinds = {}, {}, {}
   for i, page in ipairs(read) do
-    names[i] = row(page.stem, page.label, page.title)
+    pages[i] = row(page.stem, page.label, page.title)
     for _, passage in ipairs(page.passages) do
       if SPEAKS[passage.kind] and passage.id ~= 'references' and (passage.title ~= '' or passage.text ~= '') then
         local alike = kinds[passage.kind] or {}
@@ -46,8 +65,9 @@ function search.data(read)
       end
     end
   end
+  kinds.kernel = kernels(read)
   for _, kind in ipairs(SPOKEN) do table.move(kinds[kind] or {}, 1, #(kinds[kind] or {}), #rows + 1, rows) end
-  return ('bookPassages([%s],\n[%s]);\n'):format(table.concat(names, ','), table.concat(rows, ',\n'))
+  return ('bookPassages([%s],\n[%s]);\n'):format(table.concat(pages, ","), table.concat(rows, ',\n'))
 end
 
 return search

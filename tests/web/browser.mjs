@@ -22,7 +22,8 @@ export function skip(name, why) { console.log(`ok ${++count} - ${name} # SKIP ${
 
 const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].map((name) =>
   spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
-export const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+export const start = (...args) => chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
+export const browser = await start();
 
 // A test that throws has failed.
 export async function run([name, test]) {
