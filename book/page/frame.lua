@@ -134,6 +134,13 @@ local function neighbour(meta, key, entry)
     label = pandoc.MetaString(entry.label)}
 end
 
+-- A page without a summary is described by its first paragraph.
+local function described(doc)
+  for _, block in ipairs(doc.blocks) do
+    if block.t == 'Para' then return block.content end
+  end
+end
+
 -- Gives the template what it asks for.
 function frame.dress(page, doc)
   local meta, chapters = doc.meta, page.book.chapters
@@ -152,7 +159,7 @@ function frame.dress(page, doc)
     meta.home = true
     neighbour(meta, 'after', chapters[1])
   end
-  if meta.summary then meta.description = pandoc.MetaString(pandoc.utils.stringify(meta.summary)) end
+  meta.description = pandoc.MetaString(pandoc.utils.stringify(meta.summary or described(doc) or meta.title or page.name))
   meta.pagetitle = pandoc.MetaString(pandoc.utils.stringify(meta.title or page.name))
 end
 

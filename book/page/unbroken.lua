@@ -1,6 +1,7 @@
 -- unbroken.lua: document -> document.
 -- No line breaks within a product or between a number and its sign: the blanks in
 -- `128 × 256` become blanks at which nothing breaks, in the text and in what is set as mark-up.
+-- A short name in code, as `stream-k`, does not break at its hyphen (class `whole` in style.css).
 
 local unbroken = {}
 
@@ -35,13 +36,21 @@ local function joined_markup(text)
   return (text:gsub('([%w%)]) (×) (%w)', '%1' .. NBSP .. '%2' .. NBSP .. '%3'))
 end
 
+local LONGEST_NAME = 26                          -- it fits on a line of a phone
+
+local function name(code)
+  if #code.text > LONGEST_NAME or not code.text:match '^[%w_.-]*%-[%w_.-]*$' then return nil end
+  code.classes:insert 'whole'
+  return code
+end
+
 function unbroken.set(doc)
   local function markup(raw)
     if raw.format ~= 'html' or not raw.text:find(' × ', 1, true) then return nil end
     raw.text = joined_markup(joined_markup(raw.text))
     return raw
   end
-  return doc:walk{Inlines = joined, RawBlock = markup, RawInline = markup}
+  return doc:walk{Inlines = joined, Code = name, RawBlock = markup, RawInline = markup}
 end
 
 return unbroken
