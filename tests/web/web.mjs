@@ -125,6 +125,24 @@ const tests = {
     await page.context().close();
   },
 
+  // Where a script adds a button above the text, its place was kept, also on a slow phone.
+  async steady() {
+    const faults = [], page = await opened({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await page.addInitScript(() => {
+      window.moved = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((e) => { window.moved += e.value; })).observe({ type: 'layout-shift', buffered: true });
+    });
+    await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    for (const name of pages) {
+      await page.goto(address(name), { waitUntil: 'load' });
+      await page.waitForTimeout(100);
+      const moved = await page.evaluate(() => window.moved);
+      if (moved > .1) faults.push(`${name}: ${moved.toFixed(3)} of the window moves`);
+    }
+    ok('less than a tenth of a window moves while a page comes', faults);
+    await page.context().close();
+  },
+
   async width() {
     const page = await opened({}), faults = [];
     for (const name of pages) {
