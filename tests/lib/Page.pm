@@ -194,6 +194,7 @@ sub unmarked {
     my @faults;
     push @faults, 'no language' if $html !~ /<html lang="\w+/;
     push @faults, 'no title' if $html !~ m{<title>[^<]*\w};
+    push @faults, 'no description' if $html !~ m{<meta name="description" content="[^"]*\w};
     for my $landmark (qw(main nav footer)) {
         push @faults, "no <$landmark>" if $html !~ /<$landmark[\s>]/;
     }
