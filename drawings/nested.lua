@@ -23,9 +23,10 @@ local STOREYS = {
   {name = 'instruction', title = 'instruction', size = tiles(1, 1), holds = 'one FFMA', where = 'one multiply-add'},
 }
 
--- Which storey a chapter's kernel adds, or works on.
-local BUILDS = {naive = 'grid', coalescing = 'grid', summit = 'grid', tiling = 'block', autotuning = 'block', warptiling = 'warp',
-  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', registers = 'instruction', wmma = 'instruction'}
+-- Which storey a chapter's kernel adds, or works on; the summit's works on every one, and stands under none.
+local BUILDS = {naive = 'grid', coalescing = 'grid', tiling = 'block', autotuning = 'block', warptiling = 'warp',
+  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', registers = 'instruction', wmma = 'instruction',
+  summit = 'every'}
 
 local function rungs_of(storey)
   local list = {}
@@ -35,14 +36,15 @@ local function rungs_of(storey)
   return list
 end
 
--- The chapters of a storey, each a bar as long as its share of the library.
-local RUNG = 36
+-- The chapters of a storey, each a bar as long as its share of the library, with a mark at 100 %.
+local RUNG, MOST = 36, 120
 local function ladder(d, storey, x, y, w)
   for i, chapter in ipairs(rungs_of(storey)) do
     local top, long = y + (i - 1) * RUNG, w - 56
     d:text(x, top, chapter.short, {size = 12})
     d:rect(x, top + 10, long, 7, {role = 'quiet', tone = 'none', weight = 0.7})
-    d:rect(x, top + 10, math.max(long * math.min(tonumber(chapter.share), 100) / 100, 1), 7, {role = 'C', tone = 'solid', weight = 0})
+    d:rect(x, top + 10, math.max(long * math.min(tonumber(chapter.share), MOST) / MOST, 1), 7, {role = 'C', tone = 'solid', weight = 0})
+    d:rule(x + long * 100 / MOST, top + 7.5, x + long * 100 / MOST, top + 19.5, {role = 'ink', weight = 1})
     d:text(x + long + 4, top + 13.5, chapter.share .. '\u{202f}%', {size = 12, bold = true})
   end
 end

@@ -43,7 +43,7 @@ local function instead(book, stem, words, known, follows)
     if not first then return words end
     return target.chapter and ('%s, %s'):format(words, WHOLE) or ('%s, <em>%s</em>, %s'):format(words, short, WHOLE)
   elseif words == short then return ('%s (%s %s)'):format(words, label, WHOLE)
-  elseif words:match '^%u%l+\u{a0}[%d.A]+$' then return first and ('%s %s'):format(words, WHOLE) or words end
+  elseif words:match '^%u%l+\u{a0}[%d.A]+$' or words:match '^§\u{a0}' then return first and ('%s %s'):format(words, WHOLE) or words end
   return ('<span title="%s, %s, %s">%s</span>'):format(label, short, WHOLE, words)
 end
 

@@ -36,7 +36,7 @@ local function paged(part, body)
     local plain = text:gsub('<[^>]*>', '')
     if id:sub(1, #part.stem + 2) == part.stem .. '--' or id == part.stem then return nil end
     if not (plain:match '^Figure' or plain:match '^Table' or plain:match '^Listing' or plain:match '^Exercise'
-      or plain:match '^“' or plain:match '^Answer$') then return nil end
+      or plain:match '^“' or plain:match '^§' or plain:match '^Answer$') then return nil end
     return ('<a href="#%s"%s>%s</a>\u{a0}<span class="page">(p.\u{a0}%s)</span>'):format(id, attributes, text, page_of(id))
   end))
 end
@@ -62,7 +62,7 @@ end
 local function contents(parts)
   local items = carry.divided(parts, function(part)
     local id, inner = part.stem, {}
-    for section, title in part.body:gmatch '<h2 id="([^"]*)">(.-)</h2>' do
+    for section, title in part.body:gmatch '<h2[^>]-%sid="([^"]*)"[^>]*>(.-)</h2>' do
       if part.chapter and part.number and section ~= carry.id(part.stem, 'references') then
         inner[#inner + 1] = ('<li><a href="#%s">%s</a>%s</li>'):format(section, title:gsub('</?a[^>]*>', ''),
           paper and '<span class="leader"></span><span class="page">' .. page_of(section) .. '</span>' or '')
@@ -104,7 +104,7 @@ end
 -- On paper all sources stand at the end, once.
 local function without_sources(part)
   if part.stem == 'bibliography' then return part.body end
-  return (part.body:gsub('<h2 id="references">.*$', ''):gsub('href="#ref%-', 'href="bibliography.html#ref-'))
+  return (part.body:gsub('<h2[^>]-%sid="references"[^>]*>.*$', ''):gsub('href="#ref%-', 'href="bibliography.html#ref-'))
 end
 
 carry.run(function()

@@ -42,11 +42,12 @@ function frame.read_sidebar()
   return book
 end
 
--- The share as a number and as the length of a line, both of cuBLAS's speed.
+-- The share as a number and as the length of a line, both of cuBLAS's speed; the line has a mark at 100 % (.rung in style.css).
+local LINE = 120
 local function share(chapter)
   if not chapter.share then return '' end
-  return (' <span class="share">%s\u{202f}%%</span><span class="rung" style="--share:%s%%"></span>')
-    :format(chapter.share, math.min(tonumber(chapter.share), 100))
+  return (' <span class="share">%s\u{202f}%%</span><span class="rung" style="--share:%.1f%%"></span>')
+    :format(chapter.share, math.min(tonumber(chapter.share), LINE) / LINE * 100)
 end
 
 -- The sections of this page, under its line in the sidebar.

@@ -24,9 +24,9 @@ local function kind_of(element)
   if element.classes:includes 'rule' then return 'rule' end
 end
 
--- Counts figures, tables, listings, exercises and rules in the order of the page, writes the
--- number into the element's attribute `number`, and gives each an identifier. Returns
--- the document and the list of {kind, id, number, title}; sections have no number.
+-- Counts figures, tables, listings, exercises, rules and, where the chapter has a number, sections in the order of the
+-- page, writes the number into the element's attribute `number`, and gives each an identifier. Returns the document
+-- and the list of {kind, id, number, title}. A section within a section has the number of the one around it.
 function numbering.count(doc, chapter_number)
   local counts, items = {}, {}
   local prefix = chapter_number and chapter_number .. '.' or ''
@@ -35,7 +35,13 @@ function numbering.count(doc, chapter_number)
     if not kind then return nil end
     local item = {kind = kind, title = element.t == 'Header' and pandoc.utils.stringify(element)
       or element.attributes.title or ''}
-    if kind ~= 'sec' then
+    if kind == 'sec' then
+      if chapter_number and element.level == 2 then
+        counts.sec = (counts.sec or 0) + 1
+        element.attributes.number = prefix .. counts.sec
+      end
+      item.number = counts.sec and prefix .. counts.sec
+    else
       counts[kind] = (counts[kind] or 0) + 1
       item.number = prefix .. counts[kind]
       element.attributes.number = item.number

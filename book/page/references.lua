@@ -1,6 +1,7 @@
 -- references.lua: page, document, labels -> document whose references are links.
 -- Resolves @fig:x, @tbl:x, @lst:x, @sec:x, @ex:x, @rule:x and @ch:x, on this page
--- and on others, before citeproc sees them; all other @keys are citations.
+-- and on others, before citeproc sees them; all other @keys are citations. A section of another page is called by its
+-- number, § A6.3, with its title for the pointer; one of this page by its title.
 
 local numbering = require 'page.numbering'
 
@@ -32,8 +33,11 @@ local function label_link(page, target, id, bare)
     local word = bare and '' or numbering.words[target.kind] .. '\u{a0}'
     return {pandoc.Link({pandoc.Str(word .. target.number)}, href)}
   end
-  local link = pandoc.Link({pandoc.Str('“' .. target.title .. '”')}, href)
   local home = target.stem and page.book.by_stem[target.stem]
+  if home and not bare and target.number ~= '' then
+    return {pandoc.Link({pandoc.Str('§\u{a0}' .. target.number)}, href, target.title)}
+  end
+  local link = pandoc.Link({pandoc.Str('“' .. target.title .. '”')}, href)
   if not home or bare then return {link} end
   return {link, pandoc.Str(' in '), page_link(page, target.stem)}
 end
