@@ -2,6 +2,10 @@
 # Another source with the same machine code, launched alike, keeps its records; any other does not.
 . "$(dirname "$0")/lib/unit.sh"
 needs_nvcc
+command -v git >/dev/null || {
+    echo "1..0 # SKIP no git here, which has the program as it was"
+    exit 0
+}
 mkdir -p "$scratch/code" "$scratch/data/card" && cp -R code/bench code/tools code/kernels "$scratch/code" && cd "$scratch" || exit 1
 cat >code/toy.cu <<'END'
 #include "bench/bench.h"
@@ -48,7 +52,6 @@ refuses() { # NAME SED WHAT: after such an edit one kernel differs, and its line
     isnt 'and no line' joined
     cp kept code/toy.cu
 }
-printf '/kept\n/said\n/data\n' >.gitignore
 version="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
 git init -q . && git add code && git -c user.name=x -c user.email=x commit -qm measured || exit 1
 record "$version"
@@ -70,12 +73,11 @@ refuses 'the tiles in the grid' 's/M, 64/M, 32/' 'differs large: host code of .*
 refuses 'an attribute of a kernel' 's/4096/8192/' 'differs small: host code of .*'
 refuses 'the bounds of a launch' 's/__launch_bounds__(128)/__launch_bounds__(96)/' 'differs small: .*'
 refuses 'two kernels under exchanged names' '/KERNEL/{s/small/SMALL/; s/large/small/; s/SMALL/large/}' 'differs .*: host code of .*'
-echo 'int edited;' >>code/toy.cu
-cp code/toy.cu kept && git stash -q && echo 'int edited;' >>code/toy.cu && record "$version" && cp kept code/toy.cu
+record "$version"
 same
 is 'records that are of no such commit: exit 2' [ $? = 2 ]
 is 'and so it says' grep -q 'not measured with what it is in HEAD' said
-git checkout -q code/toy.cu && record 'nvcc 1.0' && cp kept code/toy.cu
+git checkout -q code/toy.cu && record 'nvcc 1.0'
 same
 is 'records by another compiler: exit 2' [ $? = 2 ]
 is 'and both are named' grep -q "are of nvcc 1.0, and here is $version" said

@@ -83,6 +83,7 @@ compare() {
 }
 
 [ $# != 0 ] && [ -n "$commit" ] || stop 'which programs, and the commit that was measured? make same C=stem OLD=commit'
+command -v git >/dev/null || stop 'no git here, which has the programs as they were'
 compiler="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
