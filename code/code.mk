@@ -14,7 +14,7 @@ NVCC_ALWAYS := -Icode --default-stream per-thread --no-compress
 DATA      ?= data
 STEMS     := $(sort $(patsubst code/%.cu,%,$(wildcard code/*.cu)))
 PICKED     = $(or $(C),$(STEMS))
-ifneq (,$(and $(filter verify measure profile lens,$(MAKECMDGOALS)),$(filter-out $(STEMS),$(C))))
+ifneq (,$(and $(filter verify measure profile lens same,$(MAKECMDGOALS)),$(filter-out $(STEMS),$(C))))
 $(error no program for '$(filter-out $(STEMS),$(C))'; there are $(STEMS))
 endif
 # What a compiler makes comes beside and takes its place when it is whole, and so does the list of what it was made
@@ -59,6 +59,11 @@ build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nv
 build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 	@mkdir -p $(@D)
 	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -lcublasLt -ldl -lpthread $(whole)
+
+# Of records that were measured before a program changed: does its machine code stand as it was?
+.PHONY: same
+same: needs-nvcc ## join records to a program that changed since commit OLD, not in its machine code (nvcc, no GPU; C=stem)
+	@sh code/tools/same.sh $(REFERENCE) '$(NVCC)' '$(NVCC_ALWAYS)' '$(OLD)' $(C)
 
 .PHONY: needs-nvcc
 needs-nvcc:

@@ -18,17 +18,17 @@ template <int WHEN> static __device__ __forceinline__ void pin()
 //< when they leave
 
 //> a rectangle with a date
-/* WIDE is a float4 at a time, A transposed, a thread's rows and columns
- * in fours far apart; BARE has no edges: multiples of the tile only. */
-template <int BM, int BN, int BK, int TM, int TN, int BLOCKS, int WIDE,
+/* WIDTH is 1, or 4: a float4 at a time, A transposed, a thread's rows
+ * and columns in fours far apart; BARE has no edges: multiples of the
+ * tile only. */
+template <int BM, int BN, int BK, int TM, int TN, int BLOCKS, int WIDTH,
           int BARE, int WHEN>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
 dated(int M, int N, int K, float alpha, const float *A, const float *B,
       float beta, float *C)
 {
-    constexpr int width = WIDE ? 4 : 1, pitch = BM + 4;
     constexpr int across = BN / TN, threads = BM / TM * across;
-    __shared__ __align__(16) float As[BK * pitch], Bs[BK][BN];
+    __shared__ __align__(16) float As[BK * (BM + 4)], Bs[BK][BN];
     __align__(16) float next_a[BM * BK / threads];
     __align__(16) float next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
@@ -42,21 +42,25 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
     const float *a = A + (size_t)row0 * K, *b = B + col0;
     const int wide_a = BARE || rows_aligned(A, K);
     const int wide_b = BARE || rows_aligned(B, N);
-    const int wide_c = BARE || (WIDE && rows_aligned(C, N));
-    constexpr int near_m = WIDE ? 4 : TM, near_n = WIDE ? 4 : TN;
+    const int wide_c = BARE || (WIDTH == 4 && rows_aligned(C, N));
+    constexpr int near_m = WIDTH == 4 ? 4 : TM;
+    constexpr int near_n = WIDTH == 4 ? 4 : TN;
     constexpr int far_m = BM / TM * near_m, far_n = BN / TN * near_n;
     const unsigned row1 = threadIdx.x / across * near_m;
     const unsigned col1 = threadIdx.x % across * near_n;
-    const float *my_a = As + row1 * (WIDE ? 1 : BK);
+    constexpr int down = WIDTH == 4 ? 1 : BK;
+    constexpr int along = WIDTH == 4 ? BM + 4 : 1;
+    const float *my_a = As + row1 * down;
 
-    fetch_ragged<width, BM, BK, threads>(next_a, a, K, rows, first);
-    fetch_ragged<width, BK, BN, threads>(next_b, b, N, first, cols);
+    fetch_ragged<WIDTH, BM, BK, threads>(next_a, a, K, rows, first);
+    fetch_ragged<WIDTH, BK, BN, threads>(next_b, b, N, first, cols);
     for (unsigned k0 = first;; k0 += BK) {
-        if (WIDE)
-            place_transposed<width, BM, BK, threads, pitch>(next_a, As);
+        if (WIDTH == 4)
+            place_transposed<WIDTH, BM, BK, threads, BM + 4>(next_a,
+                                                             As);
         else
-            place<width, BM, BK, threads>(next_a, As);
-        place<width, BK, BN, threads>(next_b, Bs[0]);
+            place<WIDTH, BM, BK, threads>(next_a, As);
+        place<WIDTH, BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
 //> a step, and the loads before it
 #pragma unroll
@@ -64,9 +68,9 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
             if (k == (WHEN == FREE ? 0 : WHEN)) {
                 pin<WHEN>();
                 if (k0 < depth) {
-                    fetch<width, BM, BK, threads>(
+                    fetch<WIDTH, BM, BK, threads>(
                         next_a, a + k0, K, rows - 1, BK - 1, wide_a);
-                    fetch<width, BK, BN, threads>(
+                    fetch<WIDTH, BK, BN, threads>(
                         next_b, b + (size_t)k0 * N, N, BK - 1, cols - 1,
                         wide_b);
                 }
@@ -75,9 +79,8 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
 //> compute one step
 #pragma unroll
             for (int i = 0; i < TM; ++i)
-                a_k[i] = my_a[WIDE
-                                  ? k * pitch + spread<near_m, far_m>(i)
-                                  : spread<near_m, far_m>(i) * BK + k];
+                a_k[i] =
+                    my_a[spread<near_m, far_m>(i) * down + k * along];
 #pragma unroll
             for (int j = 0; j < TN; ++j)
                 b_k[j] = Bs[k][col1 + spread<near_n, far_n>(j)];
@@ -114,7 +117,7 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
 //< a rectangle with a date
 
 //> launch it
-template <int BM, int BN, int BK, int TM, int TN, int BLOCKS, int WIDE,
+template <int BM, int BN, int BK, int TM, int TN, int BLOCKS, int WIDTH,
           int BARE, int WHEN>
 static void run_dated(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
@@ -124,7 +127,7 @@ static void run_dated(int M, int N, int K, float alpha, const float *A,
     const dim3 all = grid(blocks(N, BN), blocks(M, BM));
     const int threads = (BM / TM) * (BN / TN);
     auto kernel =
-        dated<BM, BN, BK, TM, TN, BLOCKS, WIDE, BARE, WHEN>;
+        dated<BM, BN, BK, TM, TN, BLOCKS, WIDTH, BARE, WHEN>;
 
     kernel<<<all, threads>>>(M, N, K, alpha, A, B, beta, C);
 }
@@ -250,16 +253,16 @@ static void run_in_turn(int M, int N, int K, float alpha,
     of(name "-15", 15, __VA_ARGS__)
 
 const struct kernel kernels[] = {
-    FROM("tm-32-free", -1, 32, 32, 32, 32, 1, 1, 0, 0),
-    FROM("tm-32-0", 0, 32, 32, 32, 32, 1, 1, 0, 0),
-    FROM("tm-32-8", 8, 32, 32, 32, 32, 1, 1, 0, 0),
-    FROM("tm-32-16", 16, 32, 32, 32, 32, 1, 1, 0, 0),
-    FROM("tm-32-24", 24, 32, 32, 32, 32, 1, 1, 0, 0),
-    FROM("tm-32-31", 31, 32, 32, 32, 32, 1, 1, 0, 0),
-    SIXTEEN(FROM, "8x8", 128, 128, 16, 8, 8, 2, 0, 0),
-    SIXTEEN(FROM, "alone", 128, 128, 16, 8, 8, 1, 0, 0),
-    SIXTEEN(FROM, "vectorized", 128, 128, 16, 8, 8, 2, 1, 0),
-    SIXTEEN(BARE, "bare", 128, 128, 16, 8, 8, 2, 1, 1),
+    FROM("tm-32-free", -1, 32, 32, 32, 32, 1, 1, 1, 0),
+    FROM("tm-32-0", 0, 32, 32, 32, 32, 1, 1, 1, 0),
+    FROM("tm-32-8", 8, 32, 32, 32, 32, 1, 1, 1, 0),
+    FROM("tm-32-16", 16, 32, 32, 32, 32, 1, 1, 1, 0),
+    FROM("tm-32-24", 24, 32, 32, 32, 32, 1, 1, 1, 0),
+    FROM("tm-32-31", 31, 32, 32, 32, 32, 1, 1, 1, 0),
+    SIXTEEN(FROM, "8x8", 128, 128, 16, 8, 8, 2, 1, 0),
+    SIXTEEN(FROM, "alone", 128, 128, 16, 8, 8, 1, 1, 0),
+    SIXTEEN(FROM, "vectorized", 128, 128, 16, 8, 8, 2, 4, 0),
+    SIXTEEN(BARE, "bare", 128, 128, 16, 8, 8, 2, 4, 1),
     KERNEL("one-tile", SWEEP, in_turn, 128, 256, 16, 64, 64, 16, 8, 1),
     KERNEL("two-tiles", SWEEP, in_turn, 128, 256, 16, 64, 64, 16, 8, 2),
     KERNEL("one-tile-k32", SWEEP, in_turn, 128, 256, 32, 64, 64, 16, 8,

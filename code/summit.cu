@@ -9,7 +9,6 @@
 #include "kernels/tma.h"
 //< omit
 
-//> where a work share begins
 //> the ways to deal
 /* WHOLE: a block for each tile. EVEN: equal work shares; a tile of C is
  * `count` iterations of the loop, all tiles are one line of iterations,
@@ -19,6 +18,7 @@
 enum { WHOLE, EVEN, BEHIND, STRAIGHT };
 //< the ways to deal
 
+//> where a work share begins
 /* The iteration with which work share n begins, of `total` in all. */
 static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 {
@@ -34,7 +34,7 @@ static __device__ unsigned handed[MOST_SHARES];
 
 /* Stores acc as part n, a float4 of each thread beside that of the next
  * thread, and sets the flag. */
-template <int TM, int TN, int THREADS, int SWAP>
+template <int TM, int TN, int THREADS>
 static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
                                                float *parts, unsigned n)
 {
@@ -45,12 +45,9 @@ static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
     for (int e = 0; e < TM * TN; e += 4) {
         const float *four = &acc[e / TN][e % TN];
 
-        /* Stores four[0] to four[3] as a float4, in L2. */
-//> adjacent floats change places if SWAP is 1
+        /* Stores a float4 in L2; adjacent floats change places. */
         __stcg(&mine[e / 4 * THREADS],
-               make_float4(four[SWAP], four[1 ^ SWAP], four[2 ^ SWAP],
-                           four[3 ^ SWAP]));
-//< adjacent floats change places if SWAP is 1
+               make_float4(four[1], four[0], four[3], four[2]));
     }
     __syncthreads();
     if (threadIdx.x == 0) {
@@ -63,7 +60,7 @@ static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
 //> take a part over
 /* Waits until the block with work share n has stored its part of the
  * tile, clears the flag, and adds the part to acc. */
-template <int TM, int TN, int THREADS, int SWAP>
+template <int TM, int TN, int THREADS>
 static __device__ __forceinline__ void take_over(float (*acc)[TN],
                                                  const float *parts,
                                                  unsigned n)
@@ -82,13 +79,31 @@ static __device__ __forceinline__ void take_over(float (*acc)[TN],
     for (int e = 0; e < TM * TN; e += 4) {
         const float4 v = __ldcg(&its[e / 4 * THREADS]);
 
-        acc[e / TN][e % TN + SWAP] += v.x;
-        acc[e / TN][e % TN + (1 ^ SWAP)] += v.y;
-        acc[e / TN][e % TN + (2 ^ SWAP)] += v.z;
-        acc[e / TN][e % TN + (3 ^ SWAP)] += v.w;
+        acc[e / TN][e % TN + 1] += v.x;
+        acc[e / TN][e % TN] += v.y;
+        acc[e / TN][e % TN + 3] += v.z;
+        acc[e / TN][e % TN + 2] += v.w;
     }
 }
 //< take a part over
+
+//> adjacent results change places
+/* For STRAIGHT: what hand_on() and take_over() exchange is exchanged
+ * beside them too, so that elements of parts keep their places. */
+template <int TM, int TN>
+static __device__ __forceinline__ void exchange(float (*acc)[TN])
+{
+#pragma unroll
+    for (int i = 0; i < TM; ++i)
+#pragma unroll
+        for (int j = 0; j < TN; j += 2) {
+            const float first = acc[i][j];
+
+            acc[i][j] = acc[i][j + 1];
+            acc[i][j + 1] = first;
+        }
+}
+//< adjacent results change places
 
 //> rows of results
 /* A load cannot move before an earlier store, so a thread loads the old
@@ -160,7 +175,6 @@ dealt(int M, int N, int K, float alpha,
     constexpr int size_a = BK * BM, slot = BK * (BM + BN);
     constexpr int far_m = FORM == PACKED ? 4 * WM / TM : WM / TM;
     constexpr int far_n = 4 * WN / TN, near = FORM == PACKED ? 4 : 1;
-    constexpr int swap = DEAL != STRAIGHT;
     const bool fours = ((size_t)C / 4 | N) % 4 == 0;
     extern __shared__ __align__(1024) float tiles[];
     __shared__ uint64_t full[STAGES];
@@ -230,10 +244,14 @@ dealt(int M, int N, int K, float alpha,
                     multiply_swizzled<TM, TN, BN, far_n>(
                         acc, As + k * BM, row1, Bs + k * BN);
         }
+        if (DEAL == STRAIGHT)
+            exchange<TM>(acc);
         if (t0 == 0) {
             for (unsigned n = mine + 1;
                  n < gridDim.x && share(total, n) < u + count; ++n)
-                take_over<TM, TN, threads, swap>(acc, parts, n);
+                take_over<TM, TN, threads>(acc, parts, n);
+            if (DEAL == STRAIGHT)
+                exchange<TM>(acc);
             row0 += row1;
             col0 += col1;
 //> the tile leaves
@@ -261,7 +279,7 @@ dealt(int M, int N, int K, float alpha,
             }
 //< the tile leaves
         } else {
-            hand_on<TM, TN, threads, swap>(acc, parts, mine);
+            hand_on<TM, TN, threads>(acc, parts, mine);
         }
         __syncthreads();
         u += t1 - t0;

@@ -8,49 +8,48 @@
 enum { BM = 128, BN = 128, BK = 16, TM = 8, TN = 8 };
 enum { ACROSS = BN / TN, THREADS = BM / TM * ACROSS };
 
-/* WIDTH       floats that a request of global memory takes: 1 or 4
- * TRANSPOSED  As holds A transposed, its rows PAD floats longer
- * SPREAD      a thread's rows and columns lie in fours, far apart
- * BARE        no edges: multiples of the tile only */
+/* WIDTH   floats that a request of global memory takes: 1 or 4
+ * PITCH   0, or As holds A transposed, in rows of PITCH floats
+ * SPREAD  a thread's rows and columns lie in fours, far apart */
 //< the choices
 
 //> a rectangle, four floats at a time
-template <int WIDTH, int TRANSPOSED, int SPREAD, int PAD, int BARE>
+template <int WIDTH, int PITCH, int SPREAD>
 __global__ void __launch_bounds__(THREADS, 2)
 rectangle(int M, int N, int K, float alpha, const float *A,
           const float *B, float beta, float *C)
 {
-    constexpr int pitch = BM + PAD;
-    __shared__ __align__(16) float As[BK * pitch], Bs[BK][BN];
+    __shared__ __align__(16) float As[BK * (PITCH ? PITCH : BM)];
+    __shared__ __align__(16) float Bs[BK][BN];
     __align__(16) float next_a[BM * BK / THREADS];
     __align__(16) float next_b[BK * BN / THREADS];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a block too many, where the grid is folded */
         return;
-    const unsigned rows = BARE ? BM : M - row0;
-    const unsigned cols = BARE ? BN : N - col0;
+    const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 //> which matrices allow float4s
-    const int wide_a = BARE || rows_aligned(A, K);
-    const int wide_b = BARE || rows_aligned(B, N);
-    const int wide_c = BARE || (WIDTH == 4 && rows_aligned(C, N));
+    const int wide_a = rows_aligned(A, K);
+    const int wide_b = rows_aligned(B, N);
+    const int wide_c = WIDTH == 4 && rows_aligned(C, N);
 //< which matrices allow float4s
 //> which rows and columns
     constexpr int near_m = SPREAD ? 4 : TM, near_n = SPREAD ? 4 : TN;
     constexpr int far_m = BM / TM * near_m, far_n = BN / TN * near_n;
     const unsigned row1 = threadIdx.x / ACROSS * near_m;
     const unsigned col1 = threadIdx.x % ACROSS * near_n;
-    const float *my_a = As + row1 * (TRANSPOSED ? 1 : BK);
+    constexpr int down = PITCH ? 1 : BK, along = PITCH ? PITCH : 1;
+    const float *my_a = As + row1 * down;
 //< which rows and columns
 
     fetch_ragged<WIDTH, BM, BK, THREADS>(next_a, a, K, rows, first);
     fetch_ragged<WIDTH, BK, BN, THREADS>(next_b, b, N, first, cols);
     for (unsigned k0 = first;; k0 += BK) {
-        if (TRANSPOSED)
-            place_transposed<WIDTH, BM, BK, THREADS, pitch>(next_a, As);
+        if (PITCH)
+            place_transposed<WIDTH, BM, BK, THREADS, PITCH>(next_a, As);
         else
             place<WIDTH, BM, BK, THREADS>(next_a, As);
         place<WIDTH, BK, BN, THREADS>(next_b, Bs[0]);
@@ -65,9 +64,8 @@ rectangle(int M, int N, int K, float alpha, const float *A,
         for (int k = 0; k < BK; ++k) {
 #pragma unroll
             for (int i = 0; i < TM; ++i)
-                a_k[i] = my_a[TRANSPOSED
-                                  ? k * pitch + spread<near_m, far_m>(i)
-                                  : spread<near_m, far_m>(i) * BK + k];
+                a_k[i] =
+                    my_a[spread<near_m, far_m>(i) * down + k * along];
 #pragma unroll
             for (int j = 0; j < TN; ++j)
                 b_k[j] = Bs[k][col1 + spread<near_n, far_n>(j)];
@@ -102,7 +100,7 @@ rectangle(int M, int N, int K, float alpha, const float *A,
 //< a rectangle, four floats at a time
 
 //> launch it
-template <int WIDTH, int TRANSPOSED, int SPREAD, int PAD, int BARE>
+template <int WIDTH, int PITCH, int SPREAD>
 static void run_rectangle(int M, int N, int K, float alpha,
                           const float *A, const float *B, float beta,
                           float *C)
@@ -110,26 +108,101 @@ static void run_rectangle(int M, int N, int K, float alpha,
     if (M == 0 || N == 0)
         return;
     const dim3 all = grid(blocks(N, BN), blocks(M, BM));
-    rectangle<WIDTH, TRANSPOSED, SPREAD, PAD, BARE><<<all, THREADS>>>(
-        M, N, K, alpha, A, B, beta, C);
+    rectangle<WIDTH, PITCH, SPREAD><<<all, THREADS>>>(M, N, K, alpha, A,
+                                                      B, beta, C);
 }
 //< launch it
+
+//> without tests for edges
+template <int PITCH>
+__global__ void __launch_bounds__(THREADS, 2)
+bare(int M, int N, int K, float alpha, const float *A, const float *B,
+     float beta, float *C)
+{
+    constexpr int far_m = BM / 2, far_n = BN / 2;
+    __shared__ __align__(16) float As[BK][PITCH], Bs[BK][BN];
+    __align__(16) float next_a[BM * BK / THREADS];
+    __align__(16) float next_b[BK * BN / THREADS];
+    float acc[TM][TN] = {}, a_k[TM], b_k[TN];
+    const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
+    if (row0 >= M) /* a block too many, where the grid is folded */
+        return;
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
+    const float *a = A + (size_t)row0 * K, *b = B + col0;
+    const unsigned row1 = threadIdx.x / ACROSS * 4;
+    const unsigned col1 = threadIdx.x % ACROSS * 4;
+
+    fetch_ragged<4, BM, BK, THREADS>(next_a, a, K, BM, first);
+    fetch_ragged<4, BK, BN, THREADS>(next_b, b, N, first, BN);
+    for (unsigned k0 = first;; k0 += BK) {
+        place_transposed<4, BM, BK, THREADS, PITCH>(next_a, As[0]);
+        place<4, BK, BN, THREADS>(next_b, Bs[0]);
+        __syncthreads();
+        if (k0 < depth) {
+            fetch<4, BM, BK, THREADS>(next_a, a + k0, K, BM - 1, BK - 1,
+                                      1);
+            fetch<4, BK, BN, THREADS>(next_b, b + (size_t)k0 * N, N,
+                                      BK - 1, BN - 1, 1);
+        }
+#pragma unroll
+        for (int k = 0; k < BK; ++k) {
+#pragma unroll
+            for (int i = 0; i < TM; ++i)
+                a_k[i] = As[k][row1 + spread<4, far_m>(i)];
+#pragma unroll
+            for (int j = 0; j < TN; ++j)
+                b_k[j] = Bs[k][col1 + spread<4, far_n>(j)];
+#pragma unroll
+            for (int i = 0; i < TM; ++i)
+#pragma unroll
+                for (int j = 0; j < TN; ++j)
+                    acc[i][j] += a_k[i] * b_k[j];
+        }
+        if (k0 >= depth)
+            break;
+        __syncthreads();
+    }
+#pragma unroll
+    for (int i = 0; i < TM; ++i) {
+        const unsigned row = row1 + spread<4, far_m>(i);
+        float *c = C + (size_t)(row0 + row) * N + col0 + col1;
+
+        if (row >= BM) /* never, which the compiler cannot know */
+            break;
+#pragma unroll
+        for (int j = 0; j < TN; j += 4)
+            put4(c + spread<4, far_n>(j), 4, 1, alpha, &acc[i][j],
+                 beta);
+    }
+}
+
+template <int PITCH>
+static void run_bare(int M, int N, int K, float alpha, const float *A,
+                     const float *B, float beta, float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    const dim3 all = grid(blocks(N, BN), blocks(M, BM));
+    bare<PITCH><<<all, THREADS>>>(M, N, K, alpha, A, B, beta, C);
+}
+//< without tests for edges
 
 //> the table
 #define ENTRY(name, flags, ...) \
     KERNEL_AT(name, flags, rectangle, BM, BN, BK, __VA_ARGS__)
 
 const struct kernel kernels[] = {
-    ENTRY("scalar", 0, 1, 0, 0, 0, 0),
-    ENTRY("float4-loads", SWEEP, 4, 0, 0, 0, 0),
-    ENTRY("transposed", SWEEP, 1, 1, 0, 4, 0),
-    ENTRY("spread", SWEEP, 1, 0, 1, 0, 0),
-    ENTRY("float4-transposed", SWEEP, 4, 1, 0, 4, 0),
-    ENTRY("float4-spread", SWEEP, 4, 0, 1, 0, 0),
-    ENTRY("transposed-spread", SWEEP, 1, 1, 1, 4, 0),
-    ENTRY("vectorized", 0, 4, 1, 1, 4, 0),
-    ENTRY("unpadded", SWEEP, 4, 1, 1, 0, 0),
-    ENTRY("bare", SWEEP | MULTIPLES, 4, 1, 1, 4, 1),
+    ENTRY("scalar", 0, 1, 0, 0),
+    ENTRY("float4-loads", SWEEP, 4, 0, 0),
+    ENTRY("transposed", SWEEP, 1, BM + 4, 0),
+    ENTRY("spread", SWEEP, 1, 0, 1),
+    ENTRY("float4-transposed", SWEEP, 4, BM + 4, 0),
+    ENTRY("float4-spread", SWEEP, 4, 0, 1),
+    ENTRY("transposed-spread", SWEEP, 1, BM + 4, 1),
+    ENTRY("vectorized", 0, 4, BM + 4, 1),
+    ENTRY("unpadded", SWEEP, 4, BM, 1),
+    KERNEL_AT("bare", SWEEP | MULTIPLES, bare, BM, BN, BK, BM + 4),
     {},
 };
 //< the table

@@ -30,9 +30,9 @@ local function panel(d, y, kernel, title, words)
   end
   local bottom = a.y + #rows * s
   d:text(1, bottom + 14, ('%d of A; a lane needs %d'):format(#rows, #my_rows), {size = 12, role = 'A'})
-  local counted = draw.number(("shared_load_wavefronts_per_step '%s' * %d"):format(kernel, c.T),
+  local counted = draw.number(("shared_load_wavefronts_per_step '%s' * %d"):format(kernel, c.results),
     {of = 'coarsening-1d', digits = 2})
-  return d:note(1, bottom + 24, d.width - 2, words:format(c.T, counted), {size = 12}).bottom
+  return d:note(1, bottom + 24, d.width - 2, words:format(c.results, counted), {size = 12}).bottom
 end
 
 return function(d)

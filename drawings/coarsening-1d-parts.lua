@@ -3,15 +3,17 @@
 local draw = ...
 local parts = {}
 
--- kernel of the chapter, its trace -> constants, and each(lane): a list of the places {row, col},
+-- kernel of the chapter, its trace -> constants, with their results, and each(lane): a list of the places {row, col},
 -- from 0, of the lane's results in the tile.
 function parts.results(kernel, trace)
   local c = draw.constants{of = 'coarsening-1d', kernel = kernel}
   local _, lanes = draw.lanes(trace, {op = 'store', array = 'C'})
-  local down, across = c.SIDEWAYS == 1 and 0 or 1, c.SIDEWAYS == 1 and c.BN // c.T or 0
+  local tm, tn = rawget(c, 'TM'), rawget(c, 'TN') -- of a column, of a row: a kernel has one of them
+  local down, across = tm and 1 or 0, tn and c.BN // tn or 0
+  c.results = tm or tn
   return c, function(lane)
     local places = {}
-    for i = 0, c.T - 1 do
+    for i = 0, c.results - 1 do
       places[i + 1] = {row = lanes[lane].row + i * down, col = lanes[lane].col + i * across}
     end
     return places

@@ -33,14 +33,14 @@ return function(d)
   end
   for lane = 0, 31 do
     local first = each(lane)[1]
-    mark(tile, 'C', lane == LANE and 'solid' or 'tint', first.row, first.col, c.T, 1)
+    mark(tile, 'C', lane == LANE and 'solid' or 'tint', first.row, first.col, c.TM, 1)
   end
   for _, row in ipairs(rows) do mark(a, 'A', 'solid', row, 0, 1, 1) end
   for _, col in ipairs(cols) do mark(b, 'B', 'solid', 0, col, 1, 1) end
   d:tile(tile, 'block', {role = 'C', tone = 'none'})
   d:brace(tile.x, tile.x + wide * s, tile.y - 4, {side = 'above', label = ('a warp: %d columns'):format(wide)})
   local bx = tile.x + wide * s + 4
-  d:brace_down(tile.y, tile.y + high * s, bx, {label = ('%d results'):format(c.T)})
+  d:brace_down(tile.y, tile.y + high * s, bx, {label = ('%d results'):format(c.TM)})
   d:text(tile.x + tile.w - wide * s / 2, tile.y + (c.BM // high - 0.5) * high * s, ('tile of C: %s'):format(draw.times(c.BM, c.BN)),
     {anchor = 'middle', role = 'C', size = d.narrow and 11 or 13})
   local words = {
@@ -48,7 +48,7 @@ return function(d)
       :format(wide)},
     {'A', ('Of A it needs %d, the same for all of its lanes.'):format(#rows)},
     {'C', ('Solid: the column of one lane. Each of its %d results takes the one element of B that the lane has.')
-      :format(c.T)},
+      :format(c.TM)},
   }
   local x, y = tile.x + tile.w + 26, tile.y + 4
   if d.narrow then x, y = 2, tile.y + tile.h + 14 end

@@ -16,7 +16,7 @@ return function(d)
       table.insert(banks[row.unit], row.lane)
       levels = math.max(levels, #banks[row.unit])
     end
-    d:text(0, y + 8, c.PAD > 0 and ('rows of %d + %d floats'):format(c.BM, c.PAD) or ('%srows of %d floats'):format(
+    d:text(0, y + 8, c.PITCH > c.BM and ('rows of %d + %d floats'):format(c.BM, c.PITCH - c.BM) or ('%srows of %d floats'):format(
       d.narrow and '' or 'a store into the transposed tile of A, ', c.BM), {bold = true})
     d:text(d.width, y + 8, ('%d wavefronts%s'):format(levels, d.narrow and '' or ', 1 would be the least'), {anchor = 'end', role = 'conflict', bold = true})
     local b = d:banks{x = 0, y = y + 22, w = d.width - 0.5, h = h, levels = levels, role = 'A',

@@ -43,7 +43,7 @@ set y2tics (25, 50, 75, 100) nomirror scale 0 textcolor rgb ink
 set label 1 '▲ wavefronts of the data stage for each step' at screen 0.005, screen 0.495 left textcolor rgb c3
 if (narrow) { set label 1 '▲ wavefronts a step' }
 set label 2 '● occupancy, %' at screen 0.995, screen 0.495 right textcolor rgb soft
-set xlabel 'results of one thread, T' textcolor rgb soft offset 0,0.3
+set xlabel 'results of one thread, TM' textcolor rgb soft offset 0,0.3
 plot table using 0:'occupancy':xtic(strcol('kernel')) axes x1y2 with linespoints ls 5, \
      '' using 0:'data_per_step' with linespoints ls 3
 unset multiplot

@@ -3,7 +3,7 @@
 # difference without one is marked.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 16
+plan 17
 page=build/book/ledger.html
 counters=data/nvidia-h200/counters/alpha.csv
 builds book
@@ -51,3 +51,7 @@ rm -r data/own-card
 sed '$d' chapters/beta.md >new && mv new chapters/beta.md
 builds book
 is 'counters of an earlier program are not compared' grep -q 'counters of this chapter are of an earlier program' $page
+printf '# same\nalpha\tx%s\t%s\t1\tnvcc\t2026-11-23\n' "$(sed -n 's/^# source-sha256: .//p' $counters)" \
+    "$(sed -n 's/^# source-sha256: //p' data/lens/alpha.csv)" >data/nvidia-h200/same.tsv
+builds book
+is 'but those of an earlier program with the same machine code are' grep -q 'Both have 4 counts' $page

@@ -8,7 +8,7 @@
 --   ledger.told(cell)    what a complaint says of a cell: kernel, counter, size, both counts
 --
 -- A count that is 0 on both sides is none. A chapter whose counters are of an earlier program than the lens has counted
--- is stale, and its counts are not compared.
+-- is stale, unless both have the same machine code, and its counts are not compared.
 
 local failure, formats, lookup = require 'records.failure', require 'records.formats', require 'records.lookup'
 local lens_counts, mix = require 'records.lens_counts', require 'records.mix'
@@ -115,9 +115,21 @@ function ledger.told(cell)
     cell.counter, ledger.size(cell), cell.lens, cell.run, cell.blocks, cell.card)
 end
 
+-- Has the program changed between the two hashes, but not its machine code on the card? Its same.tsv says so (code/tools/same.sh).
+local function is_joined(R, slug, stem, was, is)
+  local path = R:path('data', slug, 'same.tsv')
+  for _, line in ipairs(formats.lines(path) or {}) do
+    local cells = formats.tabbed(line)
+    R.files[path] = true
+    if cells[1] == stem and cells[2] == was and cells[3] == is then return true end
+  end
+  return false
+end
+
 -- Were the counters taken of an earlier program? With constants that a tuner found, the two have different hashes.
-local function is_stale(counters, lens)
-  return counters.header['source-sha256'] ~= lens.header['source-sha256'] and not (counters.header.flags or ''):find('build/tuned/', 1, true)
+local function is_stale(R, slug, stem, counters, lens)
+  local was, is = counters.header['source-sha256'], lens.header['source-sha256']
+  return was ~= is and not is_joined(R, slug, stem, was, is) and not (counters.header.flags or ''):find('build/tuned/', 1, true)
 end
 
 local function counts_of(R, stem, row, cells, slug)
@@ -139,7 +151,7 @@ end
 local function compared(R, chapter, slug)
   local counters, lens = R:counters(chapter.stem, slug), R:lens(chapter.stem)
   if not counters or not lens then return nil end
-  local found = {chapter = chapter, cells = {}, stale = is_stale(counters, lens) or nil, card = counters.card, header = counters.header}
+  local found = {chapter = chapter, cells = {}, stale = is_stale(R, slug, chapter.stem, counters, lens) or nil, card = counters.card, header = counters.header}
   for _, row in ipairs(found.stale and {} or counters.rows) do
     if lens_counts.has(lens, row) then counts_of(R, chapter.stem, row, found.cells, slug) end
   end

@@ -1,0 +1,95 @@
+#!/bin/sh
+# same.sh CARD NVCC ALWAYS OLD STEM...: joins the records of a card to programs that have changed since they were measured.
+# Compiles each STEM as it was in the commit OLD, to which its records belong, and as it stands here, for that card, by the
+# compiler and with the options that the records name; ALWAYS are those of every program. Where each kernel has the same
+# machine code, and is launched in the same way (same.pl), a line of data/CARD/same.tsv says so: the hash in the records,
+# today's, how many entries of the program's table were compared, by which compiler, when. Where anything differs, the
+# line goes.
+set -eu
+export LC_ALL=C.UTF-8
+card=$1 nvcc=$2 always=$3 commit=$4
+shift 4
+tools=$(cd "$(dirname "$0")" && pwd)
+table=data/$card/same.tsv
+
+stop() {
+    echo "same: $*" >&2
+    exit 2
+}
+
+of_head() { # KEY FILE...: its values in the heads of records
+    key=$1
+    shift
+    sed -n "s/^# $key: //p" "$@" | sort -u
+}
+
+build() { # FOLDER NAME: of $stem, into $work/NAME.cubin and $work/NAME.s
+    (
+        cd "$1"
+        # shellcheck disable=SC2086 # several options
+        "$nvcc" -arch="$arch" $always $flags -cubin "code/$stem.cu" -o "$work/$2.cubin" &&
+            "$nvcc" -arch="$arch" $always $flags -Xcompiler -S -c "code/$stem.cu" -o "$work/$2.s"
+    ) || stop "$stem does not compile"
+}
+
+keep() { # [LINE]: instead of the one that $stem has
+    {
+        printf '%s\n' '# same.tsv: programs that have changed since they were measured, but not in their machine code.' \
+            "$(printf '# program\thash in the records\thash here\tentries\tcompiler\tdate')"
+        {
+            [ ! -e "$table" ] || awk -F '\t' -v stem="$stem" '!/^#/ && $1 != stem' "$table"
+            [ $# = 0 ] || printf '%s\n' "$1"
+        } | sort
+    } >"$work/table"
+    cp "$work/table" "$table.new"
+    mv "$table.new" "$table"
+}
+
+compare() {
+    set -- "data/$card/$stem".csv "data/$card/$stem"-*.csv "data/$card/counters/$stem".csv \
+        "data/$card/transcripts/$stem"-*.txt
+    for record; do
+        shift
+        [ ! -e "$record" ] || [ "$(of_head program "$record")" != "code/$stem.cu" ] || set -- "$@" "$record"
+    done
+    [ $# != 0 ] || stop "no record in data/$card is of code/$stem.cu"
+    ! grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
+        stop "$stem has records of a tuner, of many kernels by another compiler, which are not compared: measure it again"
+    was=$(cd "$work/old" && "$tools/hash.sh" "code/$stem.cu" 2>/dev/null) || stop "no code/$stem.cu in $commit"
+    [ "$(of_head source-sha256 "$@")" = "$was" ] || stop "the records of $stem were not measured with what it is in $commit"
+    ! grep -q '^#include "probes/' "code/$stem.cu" || diff -r "$work/old/code/probes" code/probes >/dev/null ||
+        stop "$stem has probes in code/probes, which have changed too and are not compared: measure it again"
+    [ "$(of_head compiler "$@")" = "$compiler" ] ||
+        stop "the records of $stem are of $(of_head compiler "$@"), and here is $compiler, whose code says nothing of theirs"
+    arch=sm_$(of_head compute-capability "$@" | tr -d .)
+    flags=$(of_head flags "$@" | sed 's/-arch=native//')
+    now=$("$tools/hash.sh" "code/$stem.cu")
+    if [ "$was" = "$now" ]; then
+        echo "$stem: nothing has changed"
+        keep
+        return
+    fi
+    build "$work/old" old
+    build . new
+    status=0
+    "$tools/same.pl" "$work/old" "$work/new" >"$work/said" || status=$?
+    sed "s/^/$stem: /" "$work/said"
+    case $status in
+    0) keep "$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$stem" "$was" "$now" "$(grep -c . "$work/said")" "$compiler" \
+        "$(date -u +%Y-%m-%d)")" ;;
+    1) found=1 && keep ;;
+    *) exit 2 ;;
+    esac
+}
+
+[ $# != 0 ] && [ -n "$commit" ] || stop 'which programs, and the commit that was measured? make same C=stem OLD=commit'
+command -v git >/dev/null || stop 'no git here, which has the programs as they were'
+compiler="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/old"
+git archive "$commit" code >"$work/old.tar" 2>/dev/null || stop "no commit $commit here that has code/"
+tar -xf "$work/old.tar" -C "$work/old"
+found=0
+for stem; do compare; done
+exit $found
