@@ -23,7 +23,7 @@ is 'a figure too' has $at/beta.html 'Figure 2.1'
 is 'the chapter before it is the one before it on the path' has $at/beta.html '<a rel="prev" href="opening.html">'
 is 'a chapter that is not here is named with its title' has $at/beta.html 'Chapter 1, <em>Alpha</em>, of the whole book'
 is 'once a page' test "$(grep -o 'Chapter 1, <em>' $at/beta.html | wc -l)" = 1
-is 'a section of it by that' has $at/beta.html 'then § 1.2, then Chapter 1 again'
+is 'a section of it by that' has $at/beta.html 'then § 1.1, then Chapter 1 again'
 is 'a section of a second page too' has $at/beta.html 'It is deep: § A2.1 of the whole book.'
 is 'other words stay words' has $at/beta.html 'of the whole book">the list</span>'
 is 'the menu has no other chapter' sh -c "! grep -q 'Alpha</a>' $at/beta.html"
