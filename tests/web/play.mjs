@@ -34,6 +34,8 @@ async function opened(site, at, options = {}, name = 'localhost') {
   await page.goto(`http://${name}:${site.port}/${at}`);
   return page;
 }
+// What else this machine does, beside a time.
+const loadNow = () => (existsSync('/proc/loadavg') ? readFileSync('/proc/loadavg', 'utf8').split(' ')[0] : 'unknown');
 const LISTING = '[id="lst:1"]';
 const says = (page) => page.locator('.play .status').textContent();
 const ends = (page, ms = 15000) => page.waitForFunction(() => document.querySelector('.play .go')?.textContent === 'Run' && document.querySelector('.play .status').textContent.match(/\.$/), null, { timeout: ms })
@@ -348,6 +350,47 @@ const tests = {
       if (!new RegExp(`Every count is that of the book.s ${kernel}`).test(said)) faults.push(`${kernel}: ${await says(page)} ${said}`);
     }
     ok('kernels as they are have the counts of the book', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  // The worker by itself, told as book/play/engine.mjs says.
+  async engine() {
+    if (!existsSync(`${built}/play/manifest.json`)) { return skip('engine', 'no compiler in build/play; make play makes it'); }
+    const site = await host({}), page = await opened(site, 'tiling.html'), faults = [];
+    const original = readFileSync(`${root}/code/tiling.cu`, 'utf8');
+    await page.evaluate(() => { window.engine = new Worker('/play/worker.js', { type: 'module' }); });
+    const ask = async (what, more, text = original) => {
+      const begun = Date.now();
+      const told = await page.evaluate((request) => new Promise((done) => {
+        const told = {};
+        window.engine.onmessage = ({ data }) => {
+          told[data.is] = data;
+          if (data.is === 'done' || data.is === 'failed') done(told);
+        };
+        window.engine.postMessage({ do: 'run', id: 1, stem: 'tiling', kernel: 'tile-8', sizes: [], count: [128, 128, 128], ...request });
+      }), { files: { 'code/tiling.cu': text }, ...more });
+      console.log(`# ${what}: ${((Date.now() - begun) / 1000).toFixed(2)} s, load ${loadNow()}`);
+      return { ...told, kept: (told.done || told.failed).kept, said: (told.failed?.messages || []).map((m) => `${m.line}: ${m.text}`).join('; ') };
+    };
+    const expect = (what, is, wanted) => { if (JSON.stringify(is) !== JSON.stringify(wanted)) faults.push(`${what}: ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`); };
+    const right = await ask('loaded, compiled, verified and counted', { sizes: ['16', '33x1x65'] });
+    expect('asked besides', right.verified.asked, [{ size: '16', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }, { size: '33x1x65', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }]);
+    expect('a first run', right.kept, null);
+    const others = [16, 32].map((n) => ({ kernel: `tile-${n}` }));
+    for (const other of others) expect(`a first run of ${other.kernel}`, (await ask(other.kernel, other)).kept, null);
+    for (const other of others) expect(`${other.kernel} again`, (await ask(`${other.kernel} again`, other)).kept, 'counts');
+    const again = await ask('the same again', { sizes: ['16', '33x1x65'] });
+    expect('the same again', [again.kept, again.counted, again.verified.asked], ['counts', { ...right.counted, ms: again.counted.ms }, right.verified.asked]);
+    expect('another size', (await ask('the same at another size', { count: [64, 64, 64] })).kept, 'program');
+    expect('another text', (await ask('one line changed', {}, original.replace('float acc = 0.0f;', 'float acc = 0.0f;;'))).kept, null);
+    const ragged = original.indexOf('__syncthreads', original.indexOf('//> the ragged tile first')), wrong = `${original.slice(0, ragged)}//${original.slice(ragged)}`;
+    const race = await ask('without a barrier of the ragged tile', { sizes: ['16'] }, wrong);
+    if (!/race: tiled<8>/.test(race.said)) faults.push(`without a barrier: ${race.said}`);
+    expect('at 16 that is right', race.failed?.asked, [{ size: '16', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }]);
+    for (const [size, sentence] of [['twelve', "0: bad size 'twelve': write N or MxNxK, like 4096 or 64x33x17"], ['4096', '0: 4096x4096x4096 is too large to verify on a CPU; a GPU can'],
+      ['5000x5000x1', '0: 5000x5000x1 takes more memory than a page has: make lens has more']]) expect(size, (await ask(size, { sizes: [size] })).said, sentence);
+    ok('programs and counts are kept, and sizes are verified that are asked', faults.concat(page.faults));
     await page.context().close();
     await site.close();
   },
