@@ -6,8 +6,8 @@
 [ -n "${PLAY-}" ] || { echo '1..0 # SKIP `make test-web` asks this'; exit; }
 [ -e build/play/manifest.json ] && [ -e build/npm/lens/engine.js ] || { echo '1..0 # SKIP `make setup play` makes what this asks'; exit; }
 lens judged/good/forms judged/good/boxes
-plan 4
-for what in right counts bad good; do
+plan 5
+for what in right counts bad good refused; do
     node tests/play/equal.mjs $what >"$scratch/said" 2>&1
     is "$what: as GCC's lens has it" sh -c '! grep -q "^not ok" "$1" && grep -q "^1\.\." "$1"' - "$scratch/said"
 done

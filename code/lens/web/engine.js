@@ -93,8 +93,7 @@ export class Engine {
       treeOf(changed), 'out.ll'));
     const about = timed('prepare', () => prepare(new TextDecoder().decode(ll.bytes), {source, stem, ...this.where}));
     if (about.bytes > MOST_DATA) throw new Refused(`/${source}:0:0: error: shared arrays and variables of ${about.bytes} bytes are more than a page has for them`);
-    if (about.unseen.length > 0) throw new Refused(about.unseen.map(({file, line}) =>
-      `${file}:${line}:0: error: the compiler makes an access here that the lens would not see; put what it moves into a variable first`).join('\n'));
+    if (about.unseen.length > 0) throw new Refused(about.unseen.map(({file, line, what}) => `${file}:${line}:0: error: ${what}`).join('\n'));
     const object = timed('back', () => clang.run(assemble('/in.ll', '/out.o'), {'in.ll': about.text}, 'out.o'));
     delete about.text;
     const frame = /stack frame size \((\d+)\)/.exec(object.said);
