@@ -20,7 +20,7 @@ pdf  /usr/share/fonts/truetype/charis/*     fonts-sil-charis
 pdf  /usr/share/fonts/truetype/liberation*  fonts-liberation
 pdf  /usr/share/fonts/truetype/dejavu/*Math* fonts-dejavu-extra
 '
-case " $* " in *" test-web "*) set -- "$@" epub pdf ;; esac
+case " $* " in *" test-web "*) set -- "$@" epub pdf play ;; esac
 missing=$(echo "$needs" | while read -r verb what package; do
     case " $* " in *" $verb "*) ;; *) continue ;; esac
     case $what in

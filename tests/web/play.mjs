@@ -390,6 +390,8 @@ const tests = {
     expect('at 16 that is right', race.failed?.asked, [{ size: '16', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }]);
     for (const [size, sentence] of [['twelve', "0: bad size 'twelve': write N or MxNxK, like 4096 or 64x33x17"], ['4096', '0: 4096x4096x4096 is too large to verify on a CPU; a GPU can'],
       ['5000x5000x1', '0: 5000x5000x1 takes more memory than a page has: make lens has more']]) expect(size, (await ask(size, { sizes: [size] })).said, sentence);
+    const latency = readFileSync(`${root}/code/latency.cu`, 'utf8');
+    if (!/uninitialised read: .* a page has pointers of four bytes/.test((await ask('a pointer of eight bytes', { stem: 'latency', kernel: null, files: { 'code/latency.cu': latency } })).said)) faults.push('a pointer of eight bytes');
     ok('programs and counts are kept, and sizes are verified that are asked', faults.concat(page.faults));
     await page.context().close();
     await site.close();

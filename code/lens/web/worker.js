@@ -61,13 +61,17 @@ const countsOf = (text, file) => {
 const size = ([m, n, k]) => `${m}x${n}x${k}`;
 
 // Of a run that was refused, the lens's sentence, as a page would say it.
-const refusalOf = (run, stem) => sentenceOf(run.err, stem).map(message => {
-  const room = / at (\w+), .*out of memory/.exec(message.text);
-  return {...message, text: room ? `${room[1]} takes more memory than a page has: make lens has more` : message.text.replace(/; `\S+ --help` lists the words$/, '')};
+const refusalOf = (run, {stem, files}) => sentenceOf(run.err, stem).map(message => {
+  const {file, line, text} = message, room = / at (\w+), .*out of memory/.exec(text);
+  if (room) return {...message, text: `${room[1]} takes more memory than a page has: make lens has more`};
+  if (/^uninitialised read/.test(text) && /\(unsigned long long \*\)/.test(files[file]?.split('\n')[line - 1]))
+    return {...message, text: `${text}; a page has pointers of four bytes, and a card of eight: make lens judges what loads one as eight`};
+  return {...message, text: text.replace(/; `\S+ --help` lists the words$/, '')};
 });
 const casesOf = run => [...run.out.matchAll(/^(\S+) +(\d+) small products are right$/gm)].map(([, name, cases]) => ({name, cases: Number(cases)}));
 
-const work = ({id, stem, files, kernel, sizes, count, verify}, tell) => {
+const work = (request, tell) => {
+  const {stem, files, kernel, sizes, count, verify} = request;
   const began = performance.now(), ms = {}, source = `code/${stem}.cu`, picked = kernel ? ['--kernel', kernel] : [];
   let stage = 'compile', from = began, kept = 'counts', program = null;
   const begin = (name, text) => {
@@ -95,10 +99,10 @@ const work = ({id, stem, files, kernel, sizes, count, verify}, tell) => {
     program = build(kernel);
     if (verify !== false) {
       begin('verify', kernel ? `verifies ${kernel}` : 'verifies each kernel');
-      const usual = lens('verify'), messages = usual.code === 0 ? [] : refusalOf(usual, stem);
+      const usual = lens('verify'), messages = usual.code === 0 ? [] : refusalOf(usual, request);
       // Each size that is asked besides is a run of its own: what is wrong elsewhere may be right there.
       for (const at of sizes) {
-        const run = lens('verify', '--size', at), wrong = run.code === 0 ? [] : refusalOf(run, stem);
+        const run = lens('verify', '--size', at), wrong = run.code === 0 ? [] : refusalOf(run, request);
         asked.push({size: at, kernels: casesOf(run), messages: wrong});
         messages.push(...wrong);
       }
@@ -107,7 +111,7 @@ const work = ({id, stem, files, kernel, sizes, count, verify}, tell) => {
     }
     begin('count', kernel ? `counts ${kernel}` : 'counts each kernel');
     const counted = lens('count', '--size', size(count));
-    if (counted.code !== 0) return fail(refusalOf(counted, stem));
+    if (counted.code !== 0) return fail(refusalOf(counted, request));
     for (const [name, of] of countsOf(counted.out, source))
       tell({is: 'counted', kernel: name, ...of, text: counted.out, ms: Math.round(performance.now() - from)});
   } catch (e) {
