@@ -55,5 +55,5 @@ packages() {
     }
 }
 verbs=$*
-packages test-web tests/web build/web 'playwright-core, axe-core and vnu-jar'
+packages test-web tests/web build/web 'playwright-core, puppeteer-core, axe-core and vnu-jar'
 packages play book/play build/npm 'an editor, a compiler and what binds them, 220 MB,'

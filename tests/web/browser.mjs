@@ -23,8 +23,9 @@ export function skip(name, why) {
   console.log(`ok ${++count} - ${name} # SKIP ${why}`);
 }
 
-const executablePath = ['chromium', 'chromium-browser', 'google-chrome'].map((name) =>
-  spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
+// Of these programs the first that is here.
+export const found = (names) => names.map((name) => spawnSync('sh', ['-c', `command -v ${name}`]).stdout.toString().trim()).find(Boolean);
+const executablePath = found(['chromium', 'chromium-browser', 'google-chrome']);
 export const start = (...args) => chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 export const browser = await start();
 

@@ -1,6 +1,7 @@
 // play.mjs FOLDER [PATTERN]: asks of Run, in a real browser and from a server, what a reader asks of it. Says TAP.
 // The page's side is asked with a worker that compiles nothing (fake-worker.js).
 import { axe, browser, built, end, folder, ok, only, run, skip } from './browser.mjs';
+import * as firefox from './firefox.mjs';
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
@@ -286,8 +287,7 @@ const tests = {
   },
 
   // With the compiler and the lens themselves: kernels changed as students change them, and what each is told.
-  async students() {
-    if (!existsSync(`${built}/play/manifest.json`)) { return skip('students', 'no compiler in build/play; make play makes it'); }
+  async students(open = opened, where = 'Chromium') {
     const LOOP = 'for (unsigned k = 0; k < T; ++k)\n            acc += As[y][k] * Bs[k][x];\n        __syncthreads();\n    }\n//< the whole tiles';
     const PLACES = ['threadIdx.x;\n    const unsigned col = block_y() * BLOCK + threadIdx.y;', 'threadIdx.y;\n    const unsigned col = block_y() * BLOCK + threadIdx.x;'];
     const TURNED = ['threadIdx.y;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;', 'threadIdx.x;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.y;'];
@@ -303,7 +303,7 @@ const tests = {
       ['a stride', 'coalescing', 'coalesced', ...TURNED, null, /global load\s[^]*was/],
       ['what makes it better', 'naive', 'naive', ...PLACES, null, /global load\s[^]*was/],
     ];
-    const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
+    const site = await host({}), page = await open(site, 'naive.html'), faults = [];
     let chapter = 'naive';
     for (const [what, stem, kernel, from, to, told, counted] of WRONG) {
       if (stem !== chapter) { await page.goto(`http://localhost:${site.port}/${stem}.html`); chapter = stem; }
@@ -326,14 +326,18 @@ const tests = {
       if (told && !told.test(said)) faults.push(`${what}: ${await says(page)} ${said}`);
       if (counted && !(counted.test(table) && /is right/.test(await says(page)))) faults.push(`${what}: ${await says(page)} ${said} ${table.slice(0, 300)}`);
     }
-    ok('what students do to kernels is told as the lens tells it', faults.concat(page.faults));
+    ok(`what students do to kernels is told in ${where} as the lens tells it`, faults.concat(page.faults));
     await page.context().close();
     await site.close();
   },
 
+  async firefox() {
+    if (!firefox.executablePath) return skip('the same in Firefox', 'no firefox-esr or firefox here');
+    return tests.students(firefox.opened, 'Firefox');
+  },
+
   // Kernels as they are: right, and with the counts of the book.
   async chapters() {
-    if (!existsSync(`${built}/play/manifest.json`)) { return skip('chapters', 'no compiler in build/play; make play makes it'); }
     const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
     for (const [stem, kernel] of [['naive', 'naive'], ['tiling', 'tile-32'], ['coarsening-2d', '8x8'], ['vectorized', 'vectorized'], ['warptiling', 't8-4x8'], ['wmma', 'staged-padded']]) {
       await page.goto(`http://localhost:${site.port}/${stem}.html`);
@@ -356,7 +360,6 @@ const tests = {
 
   // The worker by itself, told as book/play/engine.mjs says.
   async engine() {
-    if (!existsSync(`${built}/play/manifest.json`)) { return skip('engine', 'no compiler in build/play; make play makes it'); }
     const site = await host({}), page = await opened(site, 'tiling.html'), faults = [];
     const original = readFileSync(`${root}/code/tiling.cu`, 'utf8');
     await page.evaluate(() => { window.engine = new Worker('/play/worker.js', { type: 'module' }); });
