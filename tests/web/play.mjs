@@ -376,7 +376,7 @@ const tests = {
       console.log(`# ${what}: ${((Date.now() - begun) / 1000).toFixed(2)} s, load ${loadNow()}`);
       return { ...told, kept: (told.done || told.failed).kept, said: (told.failed?.messages || []).map((m) => `${m.line}: ${m.text}`).join('; ') };
     };
-    const expect = (what, is, wanted) => { if (JSON.stringify(is) !== JSON.stringify(wanted)) faults.push(`${what}: ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`); };
+    const expect = (what, is, wanted) => { if (JSON.stringify(is) !== JSON.stringify(wanted)) faults.push(`${what}: ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`.slice(0, 400)); };
     const right = await ask('loaded, compiled, verified and counted', { sizes: ['16', '33x1x65'] });
     expect('asked besides', right.verified.asked, [{ size: '16', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }, { size: '33x1x65', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }]);
     expect('a first run', right.kept, null);
