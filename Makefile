@@ -51,7 +51,7 @@ TESTS = $(or $(wildcard $(T:%=tests/%*.t)),$(shell ls -S tests/*.t))
 OF_PAGES = $(shell grep -lx '. Needs the book\.' $(TESTS))
 test: test-asked $(if $(filter test,$(MAKECMDGOALS)),$(if $(OF_PAGES),book)) ## run all tests (T=pattern takes some)
 	@sh code/tools/writable.sh build && mkdir -p build
-	@prove -j$(CORES) --failures --comments --statefile build/.prove --state=save $(if $(T),,$(and $(wildcard build/.prove),--state=slow)) $(TESTS)
+	@PERL5LIB=tests/lib$${PERL5LIB:+:$$PERL5LIB} prove --formatter Closing -j$(CORES) --failures --comments --statefile build/.prove --state=save $(if $(T),,$(and $(wildcard build/.prove),--state=slow)) $(TESTS)
 
 test-bare: ## run the commands of README.md on a bare Debian (root; SUITE=bookworm or trixie)
 	@sh tests/bare.sh "$${SUITE:-bookworm}"

@@ -87,9 +87,8 @@ site: book ## lay out build/site for a static host (URL=https://…)
 # with npm into build/web.
 .PHONY: test-web
 test-web: book ## ask the pages in a real browser (ONLY=pattern takes some tests)
-	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides $(if $(wildcard build/npm/installed),play)
+	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$(CORES)) epub pdf page slides play
 	@sh tests/web/run.sh build/book "$$ONLY"
-	@[ -n "$$ONLY" ] || PLAY=1 prove tests/play-equal.t
 
 #: Carry and share it
 # Cards of others.

@@ -20,7 +20,7 @@ pdf  /usr/share/fonts/truetype/charis/*     fonts-sil-charis
 pdf  /usr/share/fonts/truetype/liberation*  fonts-liberation
 pdf  /usr/share/fonts/truetype/dejavu/*Math* fonts-dejavu-extra
 '
-case " $* " in *" test-web "*) set -- "$@" epub pdf ;; esac
+case " $* " in *" test-web "*) set -- "$@" epub pdf play ;; esac
 missing=$(echo "$needs" | while read -r verb what package; do
     case " $* " in *" $verb "*) ;; *) continue ;; esac
     case $what in
@@ -55,5 +55,5 @@ packages() {
     }
 }
 verbs=$*
-packages test-web tests/web build/web 'playwright-core, axe-core and vnu-jar'
+packages test-web tests/web build/web 'playwright-core, puppeteer-core, axe-core and vnu-jar'
 packages play book/play build/npm 'an editor, a compiler and what binds them, 220 MB,'

@@ -1,13 +1,18 @@
 // engine.mjs: the worker that compiles, verifies and counts: one for the page, begun when it is first asked.
 // It lives below play/ beside the page's script; what it is told and what it tells:
 //
-//   {do: 'load'}                                                        {is: 'progress', loaded, total}, then {is: 'ready', bytes, version}
-//   {do: 'run', id, stem, files, kernel, sizes, count}                  {is: 'stage', …}, {is: 'verified', …}, {is: 'counted', …}, and in the
-//                                                                       end {is: 'failed', messages} or {is: 'done', ms}
+//   {do: 'load'}                                        {is: 'progress', loaded, total}, then {is: 'ready', bytes, version}
+//   {do: 'prepare', request}                            nothing: what a run of this request takes is made while nobody waits, or, of null, is not
+//   {do: 'run', id, stem, files, kernel, sizes, count}  {is: 'stage', …}, {is: 'verified', …}, {is: 'counted', …}, and in the end
+//                                                       {is: 'failed', messages, asked, kept} or {is: 'done', ms, kept}
+//
+// `sizes`, as in ['16', '128x64x32'], are verified besides the usual ones, each alone: `asked`, which 'verified' has too, says of each
+// {size, kernels: [{name, cases}], messages}. `verify: false` leaves verifying out. `count` is [m, n, k]. `kept` says what was there from a run
+// before: 'program', 'counts' (the program and all that it says), or null.
 
 export const here = new URL('.', import.meta.url);
 
-let worker = null, ready = null, asked = 0, waiting = null, hear = null;
+let worker = null, ready = null, asked = 0, waiting = null, hear = null, soon = null;
 
 // What loads: {version, bytes}. Where a browser has loaded that version it says so, and none is asked for again.
 export async function manifest() {
@@ -44,9 +49,10 @@ function end(error) {
 // Whether what was loaded once is at hand: kept by the browser, or on this machine.
 export const isNear = (version) => isLoaded(version) && Boolean(location.hostname === 'localhost' || (navigator.serviceWorker && navigator.serviceWorker.controller));
 
-// The worker, loaded; progress(loaded, total) as it comes, to the last who asked.
-export function load(progress) {
+// The worker, loaded; progress(loaded, total) as it comes, to the last who asked. With a request it makes ready for that run.
+export function load(progress, request = null) {
   hear = progress;
+  soon = request;
   ready = ready || keepForLater().then(() => new Promise((done, failed) => {
     worker = new Worker(new URL('worker.js', here), { type: 'module' });
     waiting = { on: (m) => m.is === 'progress' && hear(m.loaded, m.total), done, fail: failed };
@@ -61,7 +67,9 @@ export function load(progress) {
       if (data.is === 'failed' || data.is === 'done') { const { done: over } = waiting; waiting = null; over(data); }
     };
     worker.postMessage({ do: 'load' });
+    worker.postMessage({ do: 'prepare', request: soon });
   }));
+  if (worker) worker.postMessage({ do: 'prepare', request });
   return ready;
 }
 

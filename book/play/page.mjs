@@ -221,7 +221,7 @@ async function makePanel(box, state, parts) {
     let rows = recorded(parts.record, program, name, at);
     if (!rows.length) {
       say(`Counting the book’s ${name}, to compare…`);
-      await engine.run({ stem, files: { [program]: parts.files[program] }, kernel: name, sizes: [at], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = accesses(m.rows); });
+      await engine.run({ stem, files: { [program]: parts.files[program] }, kernel: name, verify: false, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = accesses(m.rows); });
     }
     return rows.length ? { kernel: name, rows, twin: name === kernel || name === from } : null;
   }
@@ -235,6 +235,8 @@ async function makePanel(box, state, parts) {
     status.dataset.tenth = tenth;
     say(`Loading what compiles and counts: ${words}`);
   }
+
+  const requestOf = (text, kernel, at) => ({ stem, files: { [program]: parts.files[program], [path]: text }, kernel, sizes: [], count: at });
 
   async function run() {
     const text = editor.text(), at = sizeOf(size.value), kernel = chooser.value || null;
@@ -254,13 +256,14 @@ async function makePanel(box, state, parts) {
       bar.hidden = true;
       const counted = [];
       let verified = null;
-      const end = await engine.run({ stem, files: { [program]: parts.files[program], [path]: text }, kernel, sizes: null, count: at }, (m) => {
+      const end = await engine.run(requestOf(text, kernel, at), (m) => {
         if (m.is === 'progress') arrives(m.loaded, m.total);
         if (m.is === 'stage') bar.hidden = true;
         if (m.is === 'stage') say(STAGES[m.stage] || m.text || '');
         if (m.is === 'verified') verified = m;
         if (m.is === 'counted') counted.push({ ...m, rows: accesses(m.rows) });
       });
+      for (const { size: alone, kernels: right } of (verified || end).asked || []) results.append(...right.map((k) => element('p', { class: 'left' }, `At ${alone} alone ${k.name} is right in ${k.cases} products.`)));
       if (end.is === 'failed') {
         const errors = tell(end.messages);
         say(`${FAILED[end.stage] || 'It failed'}${errors > 1 ? `: ${errors} errors` : ''}.`);
@@ -335,7 +338,7 @@ async function makePanel(box, state, parts) {
   engine.manifest().then((found) => {
     about = found;
     label();
-    if (engine.isNear(found.version)) engine.load(() => 0).catch(() => 0); // while the reader reads
+    if (engine.isNear(found.version)) engine.load(() => 0, requestOf(original, chooser.value || null, sizeOf(size.value))).catch(() => 0); // while the reader reads
   }, () => { go.disabled = true; say('The compiler is not beside these pages: make setup play makes it.'); });
   return { box, close: closePanel };
 }

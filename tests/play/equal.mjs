@@ -1,4 +1,4 @@
-// equal.mjs right|counts|bad|good [NAME...]: what the lens says in a page is what GCC's lens says. Prints a line for each
+// equal.mjs right|counts|bad|good|refused [NAME...]: what the lens says in a page is what GCC's lens says. Prints a line for each
 // program, `# ` and both where they differ; what may differ, and why, is in unequal.tsv.
 import fs from 'node:fs';
 import { execFileSync } from 'node:child_process';
@@ -93,6 +93,21 @@ if (what === 'good') {
     }
     wrong.forEach(note);
     told(built && wrong.length === 0, `${kernels.length} unusual kernels of ${file}.cu are right, and counted as by GCC's lens`);
+  }
+}
+
+if (what === 'refused') {
+  const head = fs.readFileSync('tests/lens/by-value.h', 'utf8'), source = 'code/by-value.cu';
+  for (const [is, name, code] of rows('tests/lens/by-value.tsv')) {
+    const text = `#include <cuda_runtime.h>\n${head}__global__ void k(three *P, pair *Q, two *T, float *C, int i, three given)\n{\n${code}\n}\n` +
+      'void run(three *P, pair *Q, two *T, float *C) { k<<<1, 1>>>(P, Q, T, C, 1, three{1, 2, 3}); }\n';
+    let said = '';
+    try { engine.build(source, { [source]: text }); } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      said = error.said;
+    }
+    if (said) note(said);
+    told(is === 'taken' ? !said : /by-value\.cu:15:0: error: .*by value.*put it into a variable of its own/.test(said), `${is}: ${name}`);
   }
 }
 

@@ -1,6 +1,7 @@
 // play.mjs FOLDER [PATTERN]: asks of Run, in a real browser and from a server, what a reader asks of it. Says TAP.
 // The page's side is asked with a worker that compiles nothing (fake-worker.js).
 import { axe, browser, built, end, folder, ok, only, run, skip } from './browser.mjs';
+import * as firefox from './firefox.mjs';
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
@@ -34,6 +35,8 @@ async function opened(site, at, options = {}, name = 'localhost') {
   await page.goto(`http://${name}:${site.port}/${at}`);
   return page;
 }
+// What else this machine does, beside a time.
+const loadNow = () => (existsSync('/proc/loadavg') ? readFileSync('/proc/loadavg', 'utf8').split(' ')[0] : 'unknown');
 const LISTING = '[id="lst:1"]';
 const says = (page) => page.locator('.play .status').textContent();
 const ends = (page, ms = 15000) => page.waitForFunction(() => document.querySelector('.play .go')?.textContent === 'Run' && document.querySelector('.play .status').textContent.match(/\.$/), null, { timeout: ms })
@@ -284,8 +287,7 @@ const tests = {
   },
 
   // With the compiler and the lens themselves: kernels changed as students change them, and what each is told.
-  async students() {
-    if (!existsSync(`${built}/play/manifest.json`)) { return skip('students', 'no compiler in build/play; make play makes it'); }
+  async students(open = opened, where = 'Chromium') {
     const LOOP = 'for (unsigned k = 0; k < T; ++k)\n            acc += As[y][k] * Bs[k][x];\n        __syncthreads();\n    }\n//< the whole tiles';
     const PLACES = ['threadIdx.x;\n    const unsigned col = block_y() * BLOCK + threadIdx.y;', 'threadIdx.y;\n    const unsigned col = block_y() * BLOCK + threadIdx.x;'];
     const TURNED = ['threadIdx.y;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;', 'threadIdx.x;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.y;'];
@@ -303,7 +305,7 @@ const tests = {
       ['a stride', 'coalescing', 'coalesced', ...TURNED, null, /global load\s[^]*was/],
       ['what makes it better', 'naive', 'naive', ...PLACES, null, /global load\s[^]*was/],
     ];
-    const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
+    const site = await host({}), page = await open(site, 'naive.html'), faults = [];
     let chapter = 'naive';
     for (const [what, stem, kernel, from, to, told, counted] of WRONG) {
       if (stem !== chapter) { await page.goto(`http://localhost:${site.port}/${stem}.html`); chapter = stem; }
@@ -326,14 +328,18 @@ const tests = {
       if (told && !told.test(said)) faults.push(`${what}: ${await says(page)} ${said}`);
       if (counted && !(counted.test(table) && /is right/.test(await says(page)))) faults.push(`${what}: ${await says(page)} ${said} ${table.slice(0, 300)}`);
     }
-    ok('what students do to kernels is told as the lens tells it', faults.concat(page.faults));
+    ok(`what students do to kernels is told in ${where} as the lens tells it`, faults.concat(page.faults));
     await page.context().close();
     await site.close();
   },
 
+  async firefox() {
+    if (!firefox.executablePath) return skip('the same in Firefox', 'no firefox-esr or firefox here');
+    return tests.students(firefox.opened, 'Firefox');
+  },
+
   // Kernels as they are: right, and with the counts of the book.
   async chapters() {
-    if (!existsSync(`${built}/play/manifest.json`)) { return skip('chapters', 'no compiler in build/play; make play makes it'); }
     const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
     for (const [stem, kernel] of [['naive', 'naive'], ['tiling', 'tile-32'], ['coarsening-2d', '8x8'], ['vectorized', 'vectorized'], ['warptiling', 't8-4x8'], ['wmma', 'staged-padded']]) {
       await page.goto(`http://localhost:${site.port}/${stem}.html`);
@@ -344,12 +350,54 @@ const tests = {
         const begun = Date.now();
         await go(page, 120000);
         console.log(`# ${kernel}, ${turn}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-        if (turn === 'cold') await type(page, 'const struct kernel', '/* again */');
+        if (turn === 'cold') await type(page, '#include "bench/bench.h"', ' /* again */'); // a text that is not kept
       }
       const said = await page.locator('.play .counts > p').innerText().catch(() => page.locator('.play .told').innerText());
       if (!new RegExp(`Every count is that of the book.s ${kernel}`).test(said)) faults.push(`${kernel}: ${await says(page)} ${said}`);
     }
     ok('kernels as they are have the counts of the book', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  // The worker by itself, told as book/play/engine.mjs says.
+  async engine() {
+    const site = await host({}), page = await opened(site, 'tiling.html'), faults = [];
+    const original = readFileSync(`${root}/code/tiling.cu`, 'utf8');
+    await page.evaluate(() => { window.engine = new Worker('/play/worker.js', { type: 'module' }); });
+    const ask = async (what, more, text = original) => {
+      const begun = Date.now();
+      const told = await page.evaluate((request) => new Promise((done) => {
+        const told = {};
+        window.engine.onmessage = ({ data }) => {
+          told[data.is] = data;
+          if (data.is === 'done' || data.is === 'failed') done(told);
+        };
+        window.engine.postMessage({ do: 'run', id: 1, stem: 'tiling', kernel: 'tile-8', sizes: [], count: [128, 128, 128], ...request });
+      }), { files: { 'code/tiling.cu': text }, ...more });
+      console.log(`# ${what}: ${((Date.now() - begun) / 1000).toFixed(2)} s, load ${loadNow()}`);
+      return { ...told, kept: (told.done || told.failed).kept, said: (told.failed?.messages || []).map((m) => `${m.line}: ${m.text}`).join('; ') };
+    };
+    const expect = (what, is, wanted) => { if (JSON.stringify(is) !== JSON.stringify(wanted)) faults.push(`${what}: ${JSON.stringify(is)}, not ${JSON.stringify(wanted)}`.slice(0, 400)); };
+    const right = await ask('loaded, compiled, verified and counted', { sizes: ['16', '33x1x65'] });
+    expect('asked besides', right.verified.asked, [{ size: '16', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }, { size: '33x1x65', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }]);
+    expect('a first run', right.kept, null);
+    const others = [16, 32].map((n) => ({ kernel: `tile-${n}` }));
+    for (const other of others) expect(`a first run of ${other.kernel}`, (await ask(other.kernel, other)).kept, null);
+    for (const other of others) expect(`${other.kernel} again`, (await ask(`${other.kernel} again`, other)).kept, 'counts');
+    const again = await ask('the same again', { sizes: ['16', '33x1x65'] });
+    expect('the same again', [again.kept, again.counted, again.verified.asked], ['counts', { ...right.counted, ms: again.counted.ms }, right.verified.asked]);
+    expect('another size', (await ask('the same at another size', { count: [64, 64, 64] })).kept, 'program');
+    expect('another text', (await ask('one line changed', {}, original.replace('float acc = 0.0f;', 'float acc = 0.0f;;'))).kept, null);
+    const ragged = original.indexOf('__syncthreads', original.indexOf('//> the ragged tile first')), wrong = `${original.slice(0, ragged)}//${original.slice(ragged)}`;
+    const race = await ask('without a barrier of the ragged tile', { sizes: ['16'] }, wrong);
+    if (!/race: tiled<8>/.test(race.said)) faults.push(`without a barrier: ${race.said}`);
+    expect('at 16 that is right', race.failed?.asked, [{ size: '16', kernels: [{ name: 'tile-8', cases: 27 }], messages: [] }]);
+    for (const [size, sentence] of [['twelve', "0: bad size 'twelve': write N or MxNxK, like 4096 or 64x33x17"], ['4096', '0: 4096x4096x4096 is too large to verify on a CPU; a GPU can'],
+      ['5000x5000x1', '0: 5000x5000x1 takes more memory than a page has: make lens has more']]) expect(size, (await ask(size, { sizes: [size] })).said, sentence);
+    const latency = readFileSync(`${root}/code/latency.cu`, 'utf8');
+    if (!/uninitialised read: .* a page has pointers of four bytes/.test((await ask('a pointer of eight bytes', { stem: 'latency', kernel: null, files: { 'code/latency.cu': latency } })).said)) faults.push('a pointer of eight bytes');
+    ok('programs and counts are kept, and sizes are verified that are asked', faults.concat(page.faults));
     await page.context().close();
     await site.close();
   },

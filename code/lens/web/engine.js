@@ -42,6 +42,9 @@ export const sentenceOf = (said, stem) => said.split('\n').filter(line => line).
 
 const MOST_DATA = 24 << 20;
 
+// How much of programs that were built is kept, as WebAssembly; the browser's own code for it is some ten times as large.
+const MOST_KEPT = 8 << 20;
+
 export class Engine {
   // `modules`: the compiler's WebAssembly by name; `packed`: what `make play` packed; `binaryen`: that package.
   constructor({modules, packed, lens, binaryen}) {
@@ -54,11 +57,26 @@ export class Engine {
     this.tree = treeOf(Object.entries(all));
     this.files = new Set(Object.keys(all));
     this.clang = new Clang(bundle, modules, this.tree);
+    this.kept = new Map(); // programs by their texts, the one that was asked last at the end
+  }
+
+  // Keeps a program; those that nobody has asked for longest go.
+  keep(key, program) {
+    this.kept.delete(key);
+    this.kept.set(key, program);
+    let bytes = 0;
+    for (const {wasm} of this.kept.values()) bytes += wasm;
+    for (const [old, {wasm}] of this.kept) {
+      if (bytes <= MOST_KEPT || old === key) break;
+      this.kept.delete(old);
+      bytes -= wasm;
+    }
+    return program;
   }
 
   // Compiles and links `source` ('code/tiling.cu'), with other texts in place of some files or beside
   // them; of the program's kernels only `kernel`, if it says one. Returns what run() takes, with `ms` and
-  // what the compiler warned of; throws Refused.
+  // what the compiler warned of; throws Refused. A program that is kept goes through no stage.
   build(source, texts, {kernel = null, stage = () => {}} = {}) {
     const stem = source.replace(/^.*\//, '').replace(/\.cu$/, ''), ms = {}, {clang} = this;
     const timed = (name, f) => {
@@ -67,14 +85,15 @@ export class Engine {
       return out;
     };
     const changed = Object.entries(texts).map(([path, text]) => [path, this.translate(kernel && path === source ? pick(text, kernel) : text)]);
+    const key = JSON.stringify([source, changed]), known = this.kept.get(key);
+    if (known) return this.keep(key, known);
     const tuned = `build/tuned/nvidia-h200/${stem}.h`;
     stage('compile');
     const ll = timed('front', () => clang.run(compile('/' + source, '/out.ll', this.files.has(tuned) ? ['/' + tuned] : []),
       treeOf(changed), 'out.ll'));
     const about = timed('prepare', () => prepare(new TextDecoder().decode(ll.bytes), {source, stem, ...this.where}));
     if (about.bytes > MOST_DATA) throw new Refused(`/${source}:0:0: error: shared arrays and variables of ${about.bytes} bytes are more than a page has for them`);
-    if (about.unseen.length > 0) throw new Refused(about.unseen.map(({file, line}) =>
-      `${file}:${line}:0: error: the compiler makes an access here that the lens would not see; put what it moves into a variable first`).join('\n'));
+    if (about.unseen.length > 0) throw new Refused(about.unseen.map(({file, line, what}) => `${file}:${line}:0: error: ${what}`).join('\n'));
     const object = timed('back', () => clang.run(assemble('/in.ll', '/out.o'), {'in.ll': about.text}, 'out.o'));
     delete about.text;
     const frame = /stack frame size \((\d+)\)/.exec(object.said);
@@ -82,11 +101,20 @@ export class Engine {
     stage('link');
     const linked = timed('link', () => clang.run(link_program('/in.o', this.where.table, '/out.wasm'), {'in.o': object.bytes}, 'out.wasm'));
     const wasm = timed('asyncify', () => asyncify_program(this.binaryen, linked.bytes));
-    return {module: new WebAssembly.Module(wasm), about, stem, source, ms, warnings: messagesOf(ll.said)};
+    const module = new WebAssembly.Module(wasm);
+    return this.keep(key, {module, about, stem, source, ms, warnings: messagesOf(ll.said), wasm: wasm.length,
+      said: WebAssembly.Module.imports(module).some(({name}) => name === 'time') ? null : new Map()});
   }
 
+  // What the same program says to the same words it says again, so that what it said is kept: each run begins with memory of
+  // its own in which the same stands, its threads take turns in one order, and nothing reaches it from outside but the
+  // time. Who asks for that is run anew, and so is what was rejected: the lens counts seconds to find an endless loop.
   run(program, words, how) {
-    return run(this.lens, program, [program.stem, ...words], how);
+    const key = words.join(' '), kept = how ? null : program.said, known = kept?.get(key);
+    if (known) return {...known, isKept: true};
+    const said = run(this.lens, program, [program.stem, ...words], how);
+    if (said.code === 0) kept?.set(key, said);
+    return said;
   }
 }
 

@@ -9,6 +9,7 @@ const DEFINES = new RegExp(`^define .*?(@${NAME})\\(`);
 const LABEL = new RegExp(`^(${NAME}):`), TARGETS = new RegExp(`label %(${NAME})`, 'g');
 const SHARED_AT = new RegExp(`call .*@llvm\\.threadlocal\\.address\\.p0\\(ptr (?:align \\d+ |nonnull )*(@${NAME})\\)`);
 const CALLS = /call .*?@(__tsan_\w+|lens_\w+|engine_\w+|__ubsan_\w+|llvm\.(?:ubsan)?trap)\(/;
+const HANDED = /\b(sret|byval)\([^)]*\)[^,%]*(%[\w.]+)/g; // a struct by value
 const BUILT_IN = /@(threadIdx|blockIdx|blockDim|gridDim)\b/;
 const ATTACHED = /(, ![a-zA-Z_.]+ !\d+)+/g;
 
@@ -30,13 +31,14 @@ const readPlaces = (lines, source) => {
     return '??';
   };
   const find = number => {
-    let best = null;
+    let best = null, innermost = '??';
     for (let at = nodes.get(number); at; at = nodes.get(field(at, 'inlinedAt'))) {
       const here = {file: fileOf(field(at, 'scope')), line: Number(field(at, 'line') ?? 0)};
+      if (!best) innermost = here.file;
       if (!best || here.file === source) best = here;
       if (here.file === source) break;
     }
-    return best ?? {file: '??', line: 0};
+    return {file: '??', line: 0, ...best, innermost};
   };
   return number => {
     if (!known.has(number)) known.set(number, find(number));
@@ -98,7 +100,7 @@ class Program {
     this.data = data;
     this.out = [];
     this.places = []; // of the calls of the lens, from number 1
-    this.unseen = []; // places of accesses that are not announced
+    this.unseen = []; // places of accesses that are not announced, and what they are
     this.symbols = [];
     this.structs = new Map();
     this.constants = new Set();
@@ -153,7 +155,10 @@ class Program {
     this.labels = new Set();
     this.watched = this.sanitized.has(/ (#\d+) /.exec(line)?.[1]);
     // What points to variables of its own, whose bounds the compiler knows, or to constants.
-    this.own = new Set([...line.matchAll(/\b(?:sret|byval)\([^)]*\)[^,%]*(%[\w.]+)/g)].map(m => m[1]));
+    this.own = new Set([...line.matchAll(HANDED)].map(m => m[2]));
+    this.loaded = new Map(); // a value: from where, and by which piece of the text
+    this.filled = new Set(); // variables of its own that are copies of what lies in memory
+    this.returned = new Set(); // and those that a function returned
     if (name.startsWith('@_Z')) this.symbols.push({name, kind: FUNCTION});
     this.out.push(line.replace(/ !dbg !\d+/, ''));
   }
@@ -196,13 +201,34 @@ class Program {
       this.mark(line);
       this.out.push('  call void @lens_turn()');
     }
-    if (this.isUnseen(line)) this.unseen.push(this.place(line));
+    if (this.isUnseen(line)) this.refuse(line, 'the compiler makes an access here that the lens would not see; put what it moves into a variable first');
+    if (this.watched) this.handOver(line);
     this.out.push(renamed(line).replace(ATTACHED, '').replace(SHARED_AT, 'getelementptr i8, ptr $1, i32 0'));
   }
 
   // True of a jump to a label that stands above: a turn of a loop.
   goesBack(line) {
     return [...line.matchAll(TARGETS)].some(m => this.labels.has(m[1]));
+  }
+
+  refuse(line, what) {
+    this.unseen.push({...this.place(line), what});
+  }
+
+  // What unseen.awk refuses, for GCC does not announce it: a struct that is given by value straight from memory, or returned
+  // straight into it. Clang copies it first, and the copy is of the very piece of the text that hands it over.
+  handOver(line) {
+    const loads = /^ +(%\S+) = load .*\bptr ([%@][^ ,]+), align/.exec(line), stores = /^ +store \S+ (%[^ ,]+), ptr ([%@][^ ,]+), align/.exec(line);
+    const copies = /@__tsan_mem(?:cpy|move)\(ptr [^%@]*([%@][^ ,]+), ptr [^%@]*([%@][^ ,]+),/.exec(line), text = /, !dbg !(\d+)/.exec(line)?.[1];
+    if (loads) this.loaded.set(loads[1], {from: loads[2], text});
+    const load = stores && this.loaded.get(stores[1]), [to, from] = copies ? copies.slice(1) : load && load.text === text ? [stores[2], load.from] : [];
+    if (to && this.isOwn(to) && !this.isOwn(from)) this.filled.add(to);
+    if (to && !this.isOwn(to) && this.returned.has(from) && from.startsWith('%ref.tmp'))
+      this.refuse(line, 'what a function returns goes straight into memory, by value, and the lens would not see it; put it into a variable of its own first');
+    if (!/^ +(%\S+ = )?(tail |musttail |notail )?(call|invoke) /.test(line) || /\/lens_device\.h$/.test(this.place(line).innermost)) return; // there the host launches
+    for (const [, how, pointer] of line.matchAll(HANDED))
+      if (how === 'sret') this.returned.add(pointer);
+      else if (this.filled.has(pointer)) this.refuse(line, 'a function is given by value what lies in memory, and the lens would not see it; put it into a variable of its own first');
   }
 
   // True of an access, in a function that the compiler has looked at, which it has not announced.

@@ -107,12 +107,26 @@ const keep = (name, bytes) => {
   write(`${out}/${name}`, bytes);
   made.push({path: name, bytes: bytes.length, sha256: crypto.createHash('sha256').update(bytes).digest('hex')});
 };
-const same = (name, from) => { // takes long: made once
-  const to = `${out}/${name}`, bytes = fs.existsSync(to) && fs.statSync(to).mtimeMs > fs.statSync(from).mtimeMs ? read(to) : gzip(read(from));
+const same = (name, from, make = read) => { // takes long: made once
+  const to = `${out}/${name}`, bytes = fs.existsSync(to) && fs.statSync(to).mtimeMs > fs.statSync(from).mtimeMs ? read(to) : gzip(make(from));
   keep(name, bytes);
 };
 for (const name of CORES) same(`${name}.gz`, `${clangAt}/gen/${name}`);
-same('binaryen.js.gz', `${packages}/binaryen/index.js`);
+// Binaryen's WebAssembly stands in its script as text. Apart from it a browser compiles it beside the rest, and as it comes.
+const apart = text => {
+  const at = text.indexOf('`\\0asm'), ends = /[^\\](?:\\\\)*`/g, begins = /var [\w$]+=await ([\w$]+)\(\),([\w$]+)=[\w$]+;export\{\2 as default\};?\s*$/;
+  ends.lastIndex = at + 1;
+  if (at < 0 || !ends.test(text) || !begins.test(text)) {
+    console.error('play: this version of binaryen keeps its WebAssembly in another way: mend apart() in code/lens/web/make.js');
+    process.exit(1);
+  }
+  const letters = new Function(`return ${text.slice(at, ends.lastIndex)}`)();
+  return [(text.slice(0, at) + "''" + text.slice(ends.lastIndex)).replace(begins, 'export{$1 as default};'),
+    Uint8Array.from(letters, (_, i) => { const c = letters.charCodeAt(i); return c > 255 ? 0 : c; })];
+};
+const [script_of_binaryen, wasm_of_binaryen] = apart(read(`${packages}/binaryen/index.js`).toString());
+keep('binaryen.js.gz', gzip(script_of_binaryen));
+same('binaryen.wasm.gz', `${packages}/binaryen/index.js`, () => wasm_of_binaryen);
 keep('lens.wasm.gz', gzip(lens));
 keep('files.bin.gz', gzip(pack([['launch.sed', Buffer.from(script)], ['ahead.pch', pch], ...seen, ...programs, ...system])));
 const bytes = made.reduce((n, f) => n + f.bytes, 0);

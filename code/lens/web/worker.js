@@ -5,16 +5,19 @@ import {Engine, Refused, messagesOf, sentenceOf} from './engine.js';
 const here = new URL('.', import.meta.url);
 let engine = null, loading = null;
 
-// A file, whose address changes when it does. Some hosts unpack what they send, others do not.
+// A file, whose address changes when it does, as a stream. Some hosts unpack what they send, others do not.
 const get = async ({path, sha256}, hear) => {
   const answer = await fetch(new URL(`${path}?${sha256.slice(0, 12)}`, here));
   if (!answer.ok) throw new Error(`${path} could not be loaded: ${answer.status}`);
-  const bytesOf = async stream => new Uint8Array(await new Response(stream).arrayBuffer());
-  const bytes = await bytesOf(answer.body.pipeThrough(new TransformStream({
-    transform(chunk, to) { hear(chunk.length); to.enqueue(chunk); },
-  })));
-  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return packed ? bytesOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))) : bytes;
+  const reader = answer.body.getReader(), first = await reader.read(), packed = first.value?.[0] === 0x1f && first.value[1] === 0x8b;
+  let next = first;
+  const stream = new ReadableStream({async pull(to) {
+    if (next.done) return to.close();
+    hear(next.value.length);
+    to.enqueue(next.value);
+    next = await reader.read();
+  }});
+  return packed ? stream.pipeThrough(new DecompressionStream('gzip')) : stream;
 };
 
 const load = async () => {
@@ -22,16 +25,20 @@ const load = async () => {
   const total = manifest.bytes;
   let loaded = 0;
   const hear = n => { loaded += n; postMessage({is: 'progress', loaded: Math.min(loaded, total), total}); };
-  const file = name => get(manifest.files.find(f => f.path === name), hear);
-  const wasm = async name => WebAssembly.compile(await file(name));
+  const file = async (name, type) => new Response(await get(manifest.files.find(f => f.path === `${name}.gz`), hear), {headers: {'content-type': type}});
+  const wasm = name => WebAssembly.compileStreaming(file(name, 'application/wasm')); // as it comes
   const script = async name => {
-    const url = URL.createObjectURL(new Blob([await file(name)], {type: 'text/javascript'}));
+    const url = URL.createObjectURL(await (await file(name, 'text/javascript')).blob());
     try { return await import(url); } finally { URL.revokeObjectURL(url); }
   };
+  const bytes = async name => new Uint8Array(await (await file(name, '')).arrayBuffer());
   const cores = ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'];
-  const [packed, lens, {default: binaryen}, ...compiled] = await Promise.all([file('files.bin.gz'),
-    wasm('lens.wasm.gz'), script('binaryen.js.gz'), ...cores.map(name => wasm(`${name}.gz`))]);
-  engine = new Engine({packed, lens, binaryen, modules: Object.fromEntries(cores.map((name, i) => [name, compiled[i]]))});
+  const binaryen = async () => {
+    const [{default: begin}, module] = await Promise.all([script('binaryen.js'), wasm('binaryen.wasm')]);
+    return begin({instantiateWasm: (imports, done) => WebAssembly.instantiate(module, imports).then(done)});
+  };
+  const [packed, lens, optimizer, ...compiled] = await Promise.all([bytes('files.bin'), wasm('lens.wasm'), binaryen(), ...cores.map(wasm)]);
+  engine = new Engine({packed, lens, binaryen: optimizer, modules: Object.fromEntries(cores.map((name, i) => [name, compiled[i]]))});
   return {is: 'ready', bytes: total, version: manifest.version};
 };
 
@@ -52,81 +59,92 @@ const countsOf = (text, file) => {
 };
 
 const size = ([m, n, k]) => `${m}x${n}x${k}`;
-let last = null; // what was built last, and from which texts
 
-const work = ({id, stem, files, kernel, sizes, count}) => {
-  const began = performance.now(), ms = {}, source = `code/${stem}.cu`;
-  const tell = message => postMessage({id, ...message});
-  let stage = 'compile', from = began;
+// Of a run that was refused, the lens's sentence, as a page would say it.
+const refusalOf = (run, {stem, files}) => sentenceOf(run.err, stem).map(message => {
+  const {file, line, text} = message, room = / at (\w+), .*out of memory/.exec(text);
+  if (room) return {...message, text: `${room[1]} takes more memory than a page has: make lens has more`};
+  if (/^uninitialised read/.test(text) && /\(unsigned long long \*\)/.test(files[file]?.split('\n')[line - 1]))
+    return {...message, text: `${text}; a page has pointers of four bytes, and a card of eight: make lens judges what loads one as eight`};
+  return {...message, text: text.replace(/; `\S+ --help` lists the words$/, '')};
+});
+const casesOf = run => [...run.out.matchAll(/^(\S+) +(\d+) small products are right$/gm)].map(([, name, cases]) => ({name, cases: Number(cases)}));
+
+const work = (request, tell) => {
+  const {stem, files, kernel, sizes, count, verify} = request;
+  const began = performance.now(), ms = {}, source = `code/${stem}.cu`, picked = kernel ? ['--kernel', kernel] : [];
+  let stage = 'compile', from = began, kept = 'counts', program = null;
   const begin = (name, text) => {
     const now = performance.now();
     if (name !== stage) { ms[stage] = Math.round(now - from); from = now; }
     stage = name;
     tell({is: 'stage', stage, text});
   };
-  const fail = messages => tell({is: 'failed', stage, messages});
-  const build = picked => {
-    const key = JSON.stringify([stem, files, picked]);
-    if (last?.key === key) return true;
-    last = null;
-    try {
-      last = {key, program: engine.build(source, files, {kernel: picked, stage: name =>
-        begin(name, name === 'compile' ? `compiles ${source}` : 'links it with the lens')})};
-    } catch (e) {
-      if (!(e instanceof Refused)) throw e;
-      const messages = messagesOf(e.said);
-      fail(messages.some(m => m.severity === 'error') ? messages
-        : [{file: source, line: 0, column: 0, severity: 'error', text: e.said.trim().split('\n').pop() || 'the compiler stopped'}]);
+  const build = only => engine.build(source, files, {kernel: only, stage: name => {
+    kept = null;
+    begin(name, name === 'compile' ? `compiles ${source}` : 'links it with the lens');
+  }});
+  const lens = (...words) => {
+    let run = engine.run(program, [...words, ...picked]);
+    // A launcher that picks among several kernels is understood from the whole table.
+    if (kernel && / the table gives /.test(run.err)) {
+      program = build(null);
+      run = engine.run(program, [...words, ...picked]);
     }
-    return last !== null;
+    if (!run.isKept && kept) kept = 'program';
+    return run;
   };
-  if (!build(kernel)) return;
-  const picked = kernel ? ['--kernel', kernel] : [];
-  const lens = words => engine.run(last.program, words);
-  const verify = () => {
-    begin('verify', kernel ? `verifies ${kernel}` : 'verifies each kernel');
-    return lens(['verify', ...picked, ...(sizes ?? []).flatMap(s => ['--size', size(s)])]);
-  };
-  let verified = verify();
-  // A launcher that picks among several kernels is understood from the whole table.
-  if (kernel && / the table gives /.test(verified.err)) {
-    if (!build(null)) return;
-    verified = verify();
-  }
-  if (verified.code !== 0) return fail(sentenceOf(verified.err, stem));
-  const kernels = [...verified.out.matchAll(/^(\S+) +(\d+) small products are right$/gm)]
-    .map(([, name, cases]) => ({name, cases: Number(cases), worst: null}));
-  tell({is: 'verified', kernels, warnings: last.program.warnings, left: verified.out.split('\n').filter(line => / left out: /.test(line)), ms: Math.round(performance.now() - from)});
-  begin('count', kernel ? `counts ${kernel}` : 'counts each kernel');
-  const counted = lens(['count', ...picked, '--size', size(count ?? [128, 128, 128])]);
-  if (counted.code !== 0) return fail(sentenceOf(counted.err, stem));
-  for (const [name, of] of countsOf(counted.out, source))
-    tell({is: 'counted', kernel: name, ...of, text: counted.out, ms: Math.round(performance.now() - from)});
-  ms.count = Math.round(performance.now() - from);
-  return tell({is: 'done', ms: {compile: 0, link: 0, ...ms, all: Math.round(performance.now() - began)}, parts: last.program.ms});
-};
-
-// The first program takes three times as long as the next, for the browser then compiles the compiler: it is one that
-// nobody waits for.
-const warm = () => {
-  if (last) return;
+  const asked = [], fail = messages => tell({is: 'failed', stage, messages, asked, kept});
   try {
-    engine.run(engine.build('code/naive.cu', {}), ['verify', '--size', '16']);
-  } catch (e) { /* then the first that is asked says so */ }
+    program = build(kernel);
+    if (verify !== false) {
+      begin('verify', kernel ? `verifies ${kernel}` : 'verifies each kernel');
+      const usual = lens('verify'), messages = usual.code === 0 ? [] : refusalOf(usual, request);
+      // Each size that is asked besides is a run of its own: what is wrong elsewhere may be right there.
+      for (const at of sizes) {
+        const run = lens('verify', '--size', at), wrong = run.code === 0 ? [] : refusalOf(run, request);
+        asked.push({size: at, kernels: casesOf(run), messages: wrong});
+        messages.push(...wrong);
+      }
+      if (messages.length > 0) return fail(messages);
+      tell({is: 'verified', kernels: casesOf(usual), asked, warnings: program.warnings, left: usual.out.split('\n').filter(line => / left out: /.test(line)), ms: Math.round(performance.now() - from)});
+    }
+    begin('count', kernel ? `counts ${kernel}` : 'counts each kernel');
+    const counted = lens('count', '--size', size(count));
+    if (counted.code !== 0) return fail(refusalOf(counted, request));
+    for (const [name, of] of countsOf(counted.out, source))
+      tell({is: 'counted', kernel: name, ...of, text: counted.out, ms: Math.round(performance.now() - from)});
+  } catch (e) {
+    if (!(e instanceof Refused)) throw e;
+    const messages = messagesOf(e.said);
+    return fail(messages.some(m => m.severity === 'error') ? messages
+      : [{file: source, line: 0, column: 0, severity: 'error', text: e.said.trim().split('\n').pop() || 'the compiler stopped'}]);
+  }
+  ms.count = Math.round(performance.now() - from);
+  return tell({is: 'done', ms: {compile: 0, link: 0, ...ms, all: Math.round(performance.now() - began)}, parts: program.ms, kept});
 };
 
 const messageOf = e => [{file: null, line: 0, column: 0, severity: 'error', text: /memory/i.test(e.message)
   ? `this browser has not memory enough: ${e.message}` : `the page could not go on: ${e.message}`}];
 
+// The first program takes three times as long as the next, for the browser then compiles the compiler. While the reader
+// reads it is the one that the page shows, as it stands there.
+let next = null;
+const prepare = () => {
+  try {
+    if (next) work(next, () => 0);
+  } catch (e) { /* then the first that is asked says so */ }
+  next = null;
+};
+
 onmessage = async ({data}) => {
+  next = data.do === 'prepare' ? data.request : null;
+  if (data.do === 'prepare') return loading.then(() => setTimeout(prepare, 0), () => 0);
   try {
     loading ??= load();
     const ready = await loading;
-    if (data.do === 'load') {
-      postMessage(ready);
-      setTimeout(warm, 0);
-    }
-    if (data.do === 'run') work(data);
+    if (data.do === 'load') postMessage(ready);
+    if (data.do === 'run') work(data, message => postMessage({id: data.id, ...message}));
   } catch (e) {
     if (!engine) loading = null;
     postMessage({is: 'failed', id: data.id, stage: engine ? 'compile' : 'load', messages: messageOf(e)});
