@@ -45,10 +45,10 @@ is 'its numbers are those of an appendix' has $two '<b>Figure A1.1.</b>'
 is 'so are those of its listings, which are of the chapter' has $two '<b>Listing A1.1.</b> <span class="where">alpha.cu:'
 is 'and of its exercises' has $two 'Exercise A1.1</span> A second sum'
 is 'its head names the chapter' has $two '<p class="eyebrow">Chapter 1, further</p>'
-is 'the first page leads to its sections, and says where that is' has $one '<a href="alpha-more.html#sec:deep">“What it costs”</a> in <a href="alpha-more.html">Chapter 1, further</a>'
+is 'the first page leads to its sections, and says where that is' has $one '<a href="alpha-more.html#sec:deep" title="What it costs">§ A1.1</a>'
 is 'to its figures, listings and exercises' has $one '<a href="alpha-more.html#fig:deep-sizes">Figure A1.1</a>, <a href="alpha-more.html#lst:deep">Listing A1.1</a> and <a href="alpha-more.html#ex:deep">Exercise A1.1</a>'
 is 'another chapter to it too' has build/book/beta.html 'href="alpha-more.html#sec:deep"'
-is 'and the second page to the first' has $two '<a href="alpha.html#sec:who">“Who asks for what?”</a> in <a href="alpha.html">Chapter 1</a>, <a href="alpha.html#lst:slow">Listing 1.1</a>'
+is 'and the second page to the first' has $two '<a href="alpha.html#sec:who" title="Who asks for what?">§ 1.1</a>, <a href="alpha.html#lst:slow">Listing 1.1</a>'
 is 'the first page ends with a link to it' has $one '<p class="further">Further on this chapter: <a href="alpha-more.html">One thread, weighed</a></p>'
 is 'next comes the next chapter' grep -q 'rel="next" href="beta.html"' $one
 is 'from the second page as well' grep -q 'rel="next" href="beta.html"' $two

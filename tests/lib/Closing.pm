@@ -2,7 +2,10 @@
 package Closing;
 use strict;
 use warnings;
-use parent 'TAP::Formatter::Console';
+use TAP::Formatter::Console;
+use TAP::Formatter::File;
+
+our @ISA = (-t STDOUT ? 'TAP::Formatter::Console' : 'TAP::Formatter::File'); # as prove itself chooses
 
 sub summary {
     my ($self, $all, @rest) = @_;
