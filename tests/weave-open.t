@@ -20,7 +20,7 @@ Is *it* fast?
 END
 builds book
 has() { tr '\n' ' ' <"$1" | sed "s/$(printf '\302\240')/ /g" | grep -qF -e "$2"; }
-is 'a question stands with its experiment' has build/book/beta.html '<li id="open-1"> <p>Why is it fast? See <a href="alpha.html#sec:who">“Who asks for what?”</a> in <a href="alpha.html">Chapter 1</a>.</p> <p>Slow it down.</p> <p>Then count;'
+is 'a question stands with its experiment' has build/book/beta.html '<li id="open-1"> <p>Why is it fast? See <a href="alpha.html#sec:who" title="Who asks for what?">§ 1.1</a>.</p> <p>Slow it down.</p> <p>Then count;'
 is 'and the next behind it' has build/book/beta.html '<li id="open-2"> <p>Is <em>it</em> fast?</p> <p>Measure.</p> </li>'
 is 'the page has both, under their chapter' has $page '<h2 id="open-beta">2 Beta<'
 is 'with their links' has $page 'Then count; see <a href="beta.html#fig:beta-bars">Figure 2.1</a>'
