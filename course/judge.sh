@@ -136,6 +136,15 @@ if [ -n "$idle" ]; then
     exit 0
 fi
 
+# Where latencies are counted, each load has its clock: a plain one would wait for nothing.
+plain=$(for size in $(of count | sed -n 's/^global wait latencies *| *\([0-9x]*\).*/\1/p'); do
+    echo "$size $(total global load bytes_asked "$size" <"$box/verdict") $(total global flight latencies "$size" <"$box/verdict")"
+done | awk '$2 != 4 * $3 { print $2 - 4 * $3 " bytes at " $1 " are loaded without load() of course/flight.h: nothing says how long they are waited for"; exit }')
+if [ -n "$plain" ]; then
+    give counts 0 "$(worth counts)" "$plain"
+    exit 0
+fi
+
 # seen SPACE OP COLUMN SIZE: what is done by an atomic has been loaded, and stored.
 seen() {
     for op in "$2" atomic; do total "$1" $op "$3" "$4" <"$box/verdict"; done | awk '{ n += $1 } END { print n + 0 }'
@@ -167,7 +176,7 @@ while IFS='	' read -r what size budget rung points; do
             /^kernel,/ { for (i = 1; i <= NF; ++i) at[$i] = i; next }
             $at["line"] ~ /^[0-9]/ && $at["space"] == space && ($at["op"] == op || $at["op"] == "atomic") && $at["m"] "x" $at["n"] "x" $at["k"] == size &&
                 $at[column] > most { most = $at[column]; line = $at["line"]; array = $at["array"] }
-            END { print "line " line " (" array ") makes " most " of them" }' "$box/verdict")"
+            END { print "line " line (array == "all" ? "" : " (" array ")") " makes " most " of them" }' "$box/verdict")"
     fi
     give "counts: $what at $size" "$earned" "$points" "$why"
 done <"$key/budget.tsv"
