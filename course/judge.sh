@@ -1,7 +1,8 @@
 #!/bin/sh
 # judge.sh UNIT VARIANT FILE BOX KEY [SEED]: judges a program. BOX/points gets, for each part,
-# its name, the points earned, those there are and what was seen, between tabs. SEED chooses
-# the hidden sizes and inputs; without it there are none.
+# its name, the points earned, those there are and what was seen, between tabs; BOX/counted, for each
+# count, its name, size, what was seen and the budget. SEED chooses the hidden sizes and inputs; without
+# it there are none.
 . course/lib.sh
 unit=$1
 variant_named "$2"
@@ -37,7 +38,7 @@ hidden_sizes() {
 }
 
 : >"$box/points"
-rm -f "$box/alive" "$box/right"
+rm -f "$box/alive" "$box/right" "$box/counted"
 if ! sh course/compile.sh "$unit" "$file" "$box" "$key"; then
     why=$(its_words "$box")
     give public 0 "$(worth public)" "$why"
@@ -166,6 +167,7 @@ while IFS='	' read -r what size budget rung points; do
         continue
     fi
     seen=$(seen "$@" "$size")
+    printf '%s\t%s\t%s\t%s\n' "$what" "$size" "$seen" "$budget" >>"$box/counted"
     earned=$(awk -v seen="$seen" -v budget="$budget" -v rung="${rung:-0}" -v p="$points" 'BEGIN {
         if (rung < 1.2 * budget) rung = 2 * budget
         share = seen <= budget ? 1 : seen >= rung ? 0 : log(rung / seen) / log(rung / budget)

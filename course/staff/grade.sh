@@ -212,7 +212,7 @@ grade_one() { # FILE.tar
     grade_oral
     part=build/course/graded/$unit/.$id.$$
     mkdir -p "$part" && echo "$name" >"$part/from" && cat <"$1" >"$part/hand-in" && echo "$late" >"$part/late" &&
-        { [ -z "$COURSE_WHEN" ] || echo "$COURSE_WHEN" >"$part/when"; } && { [ -z "$COURSE_ID" ] || : >"$part/account"; } && results >"$part/results.json" && awk -F '\t' '
+        { [ ! -e "$box/judge/counted" ] || cp "$box/judge/counted" "$part"; } && { [ -z "$COURSE_WHEN" ] || echo "$COURSE_WHEN" >"$part/when"; } && { [ -z "$COURSE_ID" ] || : >"$part/account"; } && results >"$part/results.json" && awk -F '\t' '
         $4 != "" { print $1 ", " $2 + 0 " of " $3 ": " $4 }
         { got += $2; all += $3 }
         END {

@@ -60,7 +60,10 @@ endif
 gradescope: ## pack an autograder for Gradescope: build/course/gradescope.zip
 	@sh course/staff/gradescope.sh
 
-.PHONY: race-all check-race
+.PHONY: race-all check-race board
+board: ## write the board of the unit shapes as a page: build/course/board.html (NAMES=pseudonyms, logins or names; CARD=)
+	@sh course/staff/board.sh "$$U"
+
 race-all: ## race what was handed in, through the queue: make race-all SUB=anna.tar, or a folder
 	@sh course/staff/race-all.sh "$$SUB"
 
