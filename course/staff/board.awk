@@ -7,7 +7,7 @@
 #
 # with -v card, title, on (today), shapes (NAME:SIZE …) and counts (lines `what, size`).
 function esc(s) { gsub(/&/, "\\&amp;", s); gsub(/</, "\\&lt;", s); gsub(/>/, "\\&gt;", s); gsub(/"/, "\\&quot;", s); gsub(/'/, "\\&#39;", s); gsub(/[\001-\037\177]/, " ", s); return s }
-function size_of(s) { gsub(/x/, " × ", s); return s }
+function size_of(s) { gsub(/x/, " × ", s); return "<small>" s "</small>" }
 # In tenths of a per cent: what is equal here has the same place.
 function tenths(x) { return int(1000 * x + .5) }
 function percent(x) { return sprintf("%.1f", tenths(x) / 10) }
@@ -24,6 +24,10 @@ function rank(value, order, place,    k, n, i, j, t) {
     return n
 }
 function before(a, b, value) { return tenths(value[a]) != tenths(value[b]) ? tenths(value[a]) > tenths(value[b]) : name[a] < name[b] }
+# A table may be wider than a phone: then it moves, and what is said of it stays.
+function begin(id, words, about) {
+    print "<h2 id=\"" id "\">" words "</h2>\n<p>" about "</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-labelledby=\"" id "\">\n<table aria-labelledby=\"" id "\">"
+}
 function head(words,    i, w, n, s) {
     n = split(words, w, "|")
     for (i = 1; i <= n; ++i) s = s "<th scope=\"col\">" w[i] "</th>"
@@ -67,7 +71,7 @@ END {
     print "body { margin: 0 auto; padding: 1.5rem clamp(1rem, 4vw, 4rem); max-width: 90rem; background: var(--paper); color: var(--ink); font: clamp(1rem, .8rem + .7vw, 1.6rem)/1.45 system-ui, sans-serif; }"
     print "h1 { font-size: 1.8em; margin: 0 0 .2em; } h2 { font-size: 1.25em; margin: 1.6em 0 .4em; } p { max-width: 45em; margin: .4em 0; color: var(--soft); }"
     print ".wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }"
-    print "caption { text-align: left; color: var(--soft); padding-bottom: .5em; }"
+    print "small { display: block; font-size: .7em; font-weight: 400; white-space: nowrap; }"
     print "th, td { text-align: right; padding: .35em .6em; border-bottom: 1px solid var(--line); white-space: nowrap; vertical-align: top; }"
     print "th[scope=row], th:nth-child(2) { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 8em; } thead th { color: var(--soft); font-weight: 600; vertical-align: bottom; white-space: normal; }"
     print "tbody tr:nth-child(odd) { background: var(--wash); } .book th, .book td { font-style: italic; }"
@@ -77,10 +81,9 @@ END {
 
     if (all) {
         most = most > 1 ? most : 1
-        print "<h2>Speed</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Speed\">\n<table>"
-        print "<caption>Share of the speed of cuBLAS on " esc(card) ", at each shape (M × N × K). The mean is geometric. Who is equal to a tenth of a per cent has the same place.</caption>"
+        begin("speed", "Speed", "Share of the speed of cuBLAS on " esc(card) ", at each shape (M × N × K). The mean is geometric. Who is equal to a tenth of a per cent has the same place.")
         line = "Place|Name"
-        for (i = 1; i <= of; ++i) line = line "|" esc(shape[i]) "<br>" size_of(shape_size[i])
+        for (i = 1; i <= of; ++i) line = line "|" esc(shape[i]) size_of(shape_size[i])
         print head(line "|Mean|Raced on|Best so far|Programs")
         n = rank(speed, order, place)
         for (j = 1; j <= n; ++j) {
@@ -97,10 +100,9 @@ END {
     for (id in traffic) ++any
     if (any) {
         most_counted = most_counted > 1 ? most_counted : 1
-        print "<h2>Counted traffic</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Counted traffic\">\n<table>"
-        print "<caption>What the book’s kernel asks of global memory, divided by what this kernel asks: 100 % is as much, 200 % is half as much. The lens counts exactly, at small sizes of the three shapes. A count is no speed.</caption>"
+        begin("traffic", "Counted traffic", "What the book’s kernel asks of global memory, divided by what this kernel asks: 100 % is as much, 200 % is half as much. The lens counts exactly, at small sizes of the three shapes. A count is no speed.")
         line = "Place|Name"
-        for (i = 1; i <= counted_by; ++i) line = line "|" esc(count_name[i]) "<br>" size_of(count_size[i])
+        for (i = 1; i <= counted_by; ++i) line = line "|" esc(count_name[i]) size_of(count_size[i])
         print head(line "|Mean")
         for (id in order) delete order[id]
         n = rank(traffic, order, place)
