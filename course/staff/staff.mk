@@ -73,6 +73,10 @@ check-race: ## is the race right on this card, and how long is one? (U= takes on
 # Examinations take all units that come before them in the plan of fourteen weeks.
 MIDTERM := coalescing latency tiling coarsening
 EXAM    := coalescing latency tiling coarsening vectorized warps tensors
+.PHONY: reasons
+reasons: ## put the reasons that came with the programs into one file, to be marked: make reasons U=tiling
+	@sh course/staff/reasons.sh "$$U"
+
 .PHONY: quiz midterm exam questions oral
 quiz: ## print a quiz and its key: make quiz U=tiling SEED=7 (N= questions, else 5)
 	@sh course/staff/quiz.sh quiz "$$U" "$$SEED" "$$N"
