@@ -7,6 +7,8 @@
 unit=$1 box=$3
 # shellcheck disable=SC1091
 . build/course/flags
+# Before the program's own lines, so that no macro of theirs changes it.
+flight=$(of count | grep -q latencies && echo '-include tree/course/flight.h')
 # The tree stands in the box, by a link: no folder above it has a say in what follows.
 cp "$2" "$box/$unit.cu" && ln -sfn "$PWD" "$box/tree" && cd "$box" || exit 2
 
@@ -20,7 +22,7 @@ ulimit -v 2097152
 ulimit -f 131072
 ulimit -c 0
 exec </dev/null
-includes="-iquote tree/code -iquote tree -Itree/code/lens/cuda -include cuda_runtime.h"
+includes="-iquote tree/code -iquote tree -Itree/code/lens/cuda -include cuda_runtime.h $flight"
 # shellcheck disable=SC2086,SC2154
 read_it() { $cxx -x c++ -E "$@" -std=gnu++17 $includes "$unit.cu"; }
 first_error() {

@@ -20,10 +20,16 @@ static struct thread {
 
 static uint64_t loads, waits[MAX_SITES];
 
-unsigned judged_begin(float value)
+unsigned judged_begin(const float *from, float value)
 {
+    const uintptr_t a = (uintptr_t)from;
     struct thread *t = &threads[current_thread()];
 
+    /* Else a plain load could stand for one that was asked for here. */
+    if (a - (uintptr_t)contract.operand[0] >= contract.bytes[0] &&
+        a - (uintptr_t)contract.operand[1] >= contract.bytes[1])
+        caught("contract", site_at((uintptr_t)CALLER(), sizeof value, LOAD),
+               current_thread(), "loads by load() what is neither of A nor of B");
     ++loads;
     t->flight[t->begun % IN_FLIGHT] = (struct flight){value, t->clock};
     return t->begun++;

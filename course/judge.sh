@@ -139,8 +139,10 @@ fi
 
 # Where latencies are counted, each load has its clock: a plain one would wait for nothing.
 plain=$(for size in $(of count | sed -n 's/^global wait latencies *| *\([0-9x]*\).*/\1/p'); do
-    echo "$size $(total global load bytes_asked "$size" <"$box/verdict") $(total global flight latencies "$size" <"$box/verdict")"
-done | awk '$2 != 4 * $3 { print $2 - 4 * $3 " bytes at " $1 " are loaded without load() of course/flight.h: nothing says how long they are waited for"; exit }')
+    echo "$size $(total global load bytes_asked "$size" <"$box/verdict") $(total global flight latencies "$size" <"$box/verdict" | grep . || echo 0) $(total all all barriers "$size" <"$box/verdict")"
+done | awk '
+    $4 > 0 { print "threads wait for each other at " $4 " barriers at " $1 ", and nothing says how long: here each thread waits for its own loads"; exit }
+    $2 != 4 * $3 { print $2 - 4 * $3 " bytes at " $1 " are loaded without load() of course/flight.h: nothing says how long they are waited for"; exit }')
 if [ -n "$plain" ]; then
     give counts 0 "$(worth counts)" "$plain"
     exit 0
