@@ -7,6 +7,8 @@
 unit=$1 box=$3
 # shellcheck disable=SC1091
 . build/course/flags
+# Before the program's own lines, so that no macro of theirs changes it.
+flight=$(of count | grep -q latencies && echo '-include tree/course/flight.h')
 # The tree stands in the box, by a link: no folder above it has a say in what follows.
 cp "$2" "$box/$unit.cu" && ln -sfn "$PWD" "$box/tree" && cd "$box" || exit 2
 
@@ -20,7 +22,7 @@ ulimit -v 2097152
 ulimit -f 131072
 ulimit -c 0
 exec </dev/null
-includes="-iquote tree/code -Itree/code/lens/cuda -include cuda_runtime.h"
+includes="-iquote tree/code -iquote tree -Itree/code/lens/cuda -include cuda_runtime.h $flight"
 # shellcheck disable=SC2086,SC2154
 read_it() { $cxx -x c++ -E "$@" -std=gnu++17 $includes "$unit.cu"; }
 first_error() {
@@ -36,7 +38,7 @@ sed 's/^x://; s/\\$//' deps | tr -s ' ' '\n' | grep . | while read -r file; do
     *..*) echo "$file" ;;
     */*intrin.h | */arm_*.h) echo "$file" ;;
     "$unit.cu" | /usr/include/* | /usr/lib/gcc/* | /usr/lib/linux/uapi/* | tree/code/lens/cuda/*) ;;
-    tree/code/bench/[a-z]*.h | tree/code/kernels/*.h) ;;
+    tree/code/bench/[a-z]*.h | tree/code/kernels/*.h | tree/course/flight.h) ;;
     *) echo "$file" ;;
     esac
 done >strangers
@@ -65,7 +67,7 @@ case $exact in
 esac
 
 used() {
-    nm -u it.o | awk '{ print $2 }' | grep -vxE '__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_0-9]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
+    nm -u it.o | awk '{ print $2 }' | grep -vxE '__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_0-9]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|judged_(begin|end)|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
         grep -vxFf tree/build/course/device-names
 }
 stranger=$(used | head -n 1 | c++filt | sed 's/^lens_symbol$/cudaMemcpyToSymbol/; s/^lens_stream_new$/cudaStreamCreate/')

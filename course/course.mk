@@ -3,7 +3,8 @@
 # what students get.
 
 COURSE_UNITS := $(patsubst course/units/%/unit,%,$(wildcard course/units/*/unit))
-JUDGE_O      := $(filter-out %/bench/main.o,$(LENS_O)) build/course/judge.o build/course/seal.o
+JUDGE_C      := judge flight seal
+JUDGE_O      := $(filter-out %/bench/main.o,$(LENS_O)) $(JUDGE_C:%=build/course/%.o)
 COURSE_O     := $(foreach u,$(COURSE_UNITS),build/course/$(u).source.o build/course/$(u).provenance.o)
 
 .PHONY: start predict try submit course-judge
@@ -19,9 +20,9 @@ try: ## judge your program of a unit by the lens (no GPU): make try U=tiling
 submit: ## put a unit into one file to hand in: make submit U=tiling
 	@sh course/submit.sh "$$U"
 
-build/course/judge.o build/course/seal.o: build/course/%.o: course/%.c
+$(JUDGE_C:%=build/course/%.o): build/course/%.o: course/%.c
 	@mkdir -p $(@D)
-	$(CC) $(LENS_C) -c $< $(listed)
+	$(CC) $(LENS_C) -iquote . -c $< $(listed)
 
 build/course/%.source.o: code/lens/source.c
 	@mkdir -p $(@D)
@@ -52,6 +53,6 @@ build/course/device-names: $(wildcard code/lens/cuda/*.h) course/course.mk
 
 course-judge: $(JUDGE_O) $(COURSE_O) build/course/flags build/course/device-names
 
--include build/course/judge.d build/course/seal.d
+-include $(JUDGE_C:%=build/course/%.d)
 include course/race.mk
 -include course/staff/staff.mk

@@ -17,6 +17,7 @@
 #include "lens/command.h"
 #include "lens/memory.h"
 #include "bench/program.h"
+#include "course/flight.h"
 #include "seal.h"
 
 #include <math.h>
@@ -189,6 +190,23 @@ static int move_on(int seed)
     return status;
 }
 
+/* Size by size: each has its rows of the lens, and those of its loads in flight. */
+static int count(const struct command *of, const struct options *o)
+{
+    struct options one = *o;
+    int code = OK;
+
+    one.size_count = 1;
+    for (int i = 0; i < o->size_count && code == OK; ++i) {
+        one.sizes[0] = o->sizes[i];
+        flight_reset();
+        code = of->run(&one);
+        if (code == OK)
+            flight_rows(o->kernel, o->sizes[i]);
+    }
+    return code;
+}
+
 static int run(const struct options *o, const char *name)
 {
     int code;
@@ -199,7 +217,7 @@ static int run(const struct options *o, const char *name)
     }
     for (const struct command *c = backend.commands; c->name; ++c)
         if (strcmp(c->name, "count") == 0)
-            return c->run(o);
+            return count(c, o);
     complain("no way to count %s", name);
     return report(CANNOT);
 }

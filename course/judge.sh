@@ -1,7 +1,8 @@
 #!/bin/sh
 # judge.sh UNIT VARIANT FILE BOX KEY [SEED]: judges a program. BOX/points gets, for each part,
-# its name, the points earned, those there are and what was seen, between tabs. SEED chooses
-# the hidden sizes and inputs; without it there are none.
+# its name, the points earned, those there are and what was seen, between tabs; BOX/counted, for each
+# count, its name, size, what was seen and the budget. SEED chooses the hidden sizes and inputs; without
+# it there are none.
 . course/lib.sh
 unit=$1
 variant_named "$2"
@@ -37,7 +38,7 @@ hidden_sizes() {
 }
 
 : >"$box/points"
-rm -f "$box/alive" "$box/right"
+rm -f "$box/alive" "$box/right" "$box/counted"
 if ! sh course/compile.sh "$unit" "$file" "$box" "$key"; then
     why=$(its_words "$box")
     give public 0 "$(worth public)" "$why"
@@ -136,6 +137,17 @@ if [ -n "$idle" ]; then
     exit 0
 fi
 
+# Where latencies are counted, each load has its clock: a plain one would wait for nothing.
+plain=$(for size in $(of count | sed -n 's/^global wait latencies *| *\([0-9x]*\).*/\1/p'); do
+    echo "$size $(total global load bytes_asked "$size" <"$box/verdict") $(total global flight latencies "$size" <"$box/verdict" | grep . || echo 0) $(total all all barriers "$size" <"$box/verdict")"
+done | awk '
+    $4 > 0 { print "threads wait for each other at " $4 " barriers at " $1 ", and nothing says how long: here each thread waits for its own loads"; exit }
+    $2 != 4 * $3 { print $2 - 4 * $3 " bytes at " $1 " are loaded without load() of course/flight.h: nothing says how long they are waited for"; exit }')
+if [ -n "$plain" ]; then
+    give counts 0 "$(worth counts)" "$plain"
+    exit 0
+fi
+
 # seen SPACE OP COLUMN SIZE: what is done by an atomic has been loaded, and stored.
 seen() {
     for op in "$2" atomic; do total "$1" $op "$3" "$4" <"$box/verdict"; done | awk '{ n += $1 } END { print n + 0 }'
@@ -157,6 +169,7 @@ while IFS='	' read -r what size budget rung points; do
         continue
     fi
     seen=$(seen "$@" "$size")
+    printf '%s\t%s\t%s\t%s\n' "$what" "$size" "$seen" "$budget" >>"$box/counted"
     earned=$(awk -v seen="$seen" -v budget="$budget" -v rung="${rung:-0}" -v p="$points" 'BEGIN {
         if (rung < 1.2 * budget) rung = 2 * budget
         share = seen <= budget ? 1 : seen >= rung ? 0 : log(rung / seen) / log(rung / budget)
@@ -167,7 +180,7 @@ while IFS='	' read -r what size budget rung points; do
             /^kernel,/ { for (i = 1; i <= NF; ++i) at[$i] = i; next }
             $at["line"] ~ /^[0-9]/ && $at["space"] == space && ($at["op"] == op || $at["op"] == "atomic") && $at["m"] "x" $at["n"] "x" $at["k"] == size &&
                 $at[column] > most { most = $at[column]; line = $at["line"]; array = $at["array"] }
-            END { print "line " line " (" array ") makes " most " of them" }' "$box/verdict")"
+            END { print "line " line (array == "all" ? "" : " (" array ")") " makes " most " of them" }' "$box/verdict")"
     fi
     give "counts: $what at $size" "$earned" "$points" "$why"
 done <"$key/budget.tsv"

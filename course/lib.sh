@@ -8,6 +8,7 @@
 #   variant_of ID       sets $variant, $words (A=1,B=2), $table (flags bm bn bk), $told
 #   variant_named NAME  the same
 #   in_words FILE       the file with @A@ become what the variant says
+#   program WHOLE FILE  of the staff: the program of the variant, 1 the solution and 0 the starter; FILE is scratch
 #   key                 makes what the staff know of $unit and $variant: sets $key, a folder
 #                       with starter.cu, budget.tsv and brought.tsv (the sectors that the
 #                       solution loads, by size), and for the staff solution.cu and starter.code
@@ -74,6 +75,11 @@ in_words() {
     sed "$(echo "$words" | tr , '\n' | sed 's|\(.*\)=\(.*\)|s/@\1@/\2/g|')" "$1"
 }
 
+program() {
+    awk -v whole="$1" -f course/program.awk "course/units/$unit/unit" "code/$(of source).cu" >"$2" &&
+        sed "$(of edit | awk -F ' *[|] *' -v v="$variant" '$1 == v || $1 == "all" { sub(/^[^|]*[|] */, ""); print }')" "$2" | in_words -
+}
+
 # LOCK COMMAND…: one at a time.
 alone() {
     lock=$1
@@ -137,7 +143,7 @@ its_words() {
 # total SPACE OP COLUMN MxNxK <ROWS: one number of a record of counts; empty if there is none
 total() {
     awk -F, -v space="$1" -v op="$2" -v column="$3" -v size="$4" '
-        /^kernel,/ { for (i = 1; i <= NF; ++i) at[$i] = i; next }
-        $at["line"] == "total" && $at["space"] == space && $at["op"] == op &&
+        /^kernel,/ { split("", at); for (i = 1; i <= NF; ++i) at[$i] = i; next }
+        column in at && $at["line"] == "total" && $at["space"] == space && $at["op"] == op &&
             $at["m"] "x" $at["n"] "x" $at["k"] == size { print $at[column]; exit }'
 }

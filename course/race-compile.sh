@@ -51,7 +51,7 @@ const struct kernel *race_$1(void)
 CODE
     } >"$4/$1.cu"
     # shellcheck disable=SC2086,SC2154
-    (cd "$4" && $nvcc -I"$root/code" -c "$1.cu" -o "$1.o")
+    (cd "$4" && $nvcc -I"$root/code" -I"$root" -c "$1.cu" -o "$1.o")
 }
 others() {
     rung=$(of rung)
@@ -73,7 +73,7 @@ fi
 
 cp "$3" "$box/$unit.cu"
 # shellcheck disable=SC2086
-(cd "$box" && ulimit -t 300 && $nvcc -Dkernels=race_yours -I"$root/code" -c "$unit.cu" -o it.o) >"$box/said" 2>&1 </dev/null ||
+(cd "$box" && ulimit -t 300 && $nvcc -Dkernels=race_yours -I"$root/code" -I"$root" -c "$unit.cu" -o it.o) >"$box/said" 2>&1 </dev/null ||
     refuse "nvcc does not take it: $(grep -m 1 error "$box/said" | sed "s|$root/||; s|^$box/||" | grep . || tail -n 1 "$box/said")"
 stranger=$(nm -u "$box/it.o" | awk '{ print $2 }' | grep -m 1 -vxE '__cuda(Register[A-Za-z]*|UnregisterFatBinary|(Push|Pop)CallConfiguration|GetKernel|LaunchKernel(_ptsz)?|InitModule)|__cxa_guard_(acquire|release|abort)|__gxx_personality_v0|_Unwind_Resume|__stack_chk_fail|atexit|_GLOBAL_OFFSET_TABLE_|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString|LaunchKernel)(_ptsz)?|cuda_check|complain|complain_later|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' | c++filt)
 [ -z "$stranger" ] || refuse "for the card it calls or uses \`$stranger\`, which a kernel has no use for"

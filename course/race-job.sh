@@ -36,8 +36,8 @@ finish() { # POINTS WORDS [VERDICT]
         echo "unit: $unit"
         echo "id: $id"
         echo "program: $(sha256sum <"$entry/program.cu" | cut -c 1-64)"
-        echo "size: $RACE_SIZE"
-        [ -z "$3" ] || sed '/^end$/d; s/^\(card\|fresh\|library\|ratio [a-z]*\) /\1: /' "$3"
+        echo "size: $(shapes | sed 's/.*://' | paste -s -d ' ')"
+        [ -z "$3" ] || sed '/^end$/d; s/^\(shape\|card\|fresh\|library\|ratio [a-z]*\) /\1: /' "$3"
         echo "seconds: $(($(date +%s) - begin))"
         date -u '+date: %Y-%m-%dT%H:%M:%SZ'
         echo "points: $1"
@@ -98,28 +98,30 @@ again() { # to the queue; false where there is none, or where it does not take i
     exit 1
 }
 
-# The tries, one a line: width, then the verdict's lines between semicolons.
-# shellcheck disable=SC2086
-while :; do
-    if ! race $table "$RACE_SIZE"; then
-        words=$(its_words "$box/card")
-        case $(cat "$box/card/status"):$words in
-        2:* | *:reference\ * | *:rung\ * | *:cublas*) fail "$words" ;;
-        esac
-        finish 0 "on the card: $words"
-    fi
-    width=$(awk '$1 == "ratio" && $2 == "yours" { w = ($5 - $4) / $3 } $1 == "library" { l = ($4 - $3) / $2 } END { print w == "" ? l : w }' "$box/card/verdict")
-    echo "$width;$(paste -s -d ';' "$box/card/verdict")" >>"$entry/tries"
-    if awk -v w="$width" -v most="$RACE_WIDE" 'BEGIN { exit !(w <= most) }' || [ "$(wc -l <"$entry/tries")" -ge "$RACE_TRIES" ]; then
-        break
-    fi
-    again || echo "$unit, $id: wide ($width), once more"
-done
-sort -t ';' -k 1,1g "$entry/tries" | sed 's/^[^;]*;//; q' | tr ';' '\n' >"$box/best"
+# The tries of a shape, one a line: width, then the verdict's lines between semicolons. They are enough when one
+# is narrow, or when they are many: after a requeue a shape that is done is not raced again.
+enough() { [ -e "$tries" ] && awk -F ';' -v most="$RACE_WIDE" -v many="$RACE_TRIES" '$1 <= most + 0 { narrow = 1 } END { exit !(narrow || NR >= many) }' "$tries"; }
+
+race_shape() { # SIZE
+    # shellcheck disable=SC2086
+    until enough; do
+        if ! race $table "$1"; then
+            words=$(its_words "$box/card")
+            case $(cat "$box/card/status"):$words in
+            2:* | *:reference\ * | *:rung\ * | *:cublas*) fail "$words" ;;
+            esac
+            finish 0 "on the card: $words"
+        fi
+        width=$(awk '$1 == "ratio" && $2 == "yours" { w = ($5 - $4) / $3 } $1 == "library" { l = ($4 - $3) / $2 } END { print w == "" ? l : w }' "$box/card/verdict")
+        echo "$width;$(paste -s -d ';' "$box/card/verdict")" >>"$tries"
+        enough || again || echo "$unit, $id: wide ($width), once more"
+    done
+}
 
 # From the rung before to the reference, by the logarithm; where the rung is hardly slower, from
-# half of the reference's speed.
-awk -v tries="$(wc -l <"$entry/tries")" -v wide="$RACE_WIDE" '
+# half of the reference's speed. Of several shapes each has a like share of the points.
+score() { # <VERDICT: points, and words
+    awk -v tries="$(wc -l <"$tries")" -v wide="$RACE_WIDE" '
     $1 == "card" { card = $0; sub(/^card /, "", card) }
     $1 == "ratio" && $2 == "yours" { y = $3; lo = $4; hi = $5; rounds = $6 }
     $1 == "ratio" && $2 == "rung" { rung = $3 }
@@ -134,5 +136,14 @@ awk -v tries="$(wc -l <"$entry/tries")" -v wide="$RACE_WIDE" '
         if ((hi - lo) / y > wide) words = words "; no race of " tries " was narrower"
         if (fresh < .8 * y) { share = 0; words = sprintf("when A, B and C are new it has %.3g of the speed of the reference, and %.3g when they are not: what is done already is not raced", fresh, y) }
         printf "%.4g\t%s\n", 10 * int(share * 100 + .5) / 100, words
-    }' "$box/best" >"$box/score"
-finish "$(cut -f 1 "$box/score")" "$(cut -f 2 "$box/score")" "$box/best"
+    }'
+}
+
+for shape in $(shapes); do
+    tries=$entry/tries-${shape%:*}
+    race_shape "${shape#*:}"
+    sort -t ';' -k 1,1g "$tries" | sed 's/^[^;]*;//; q' | tr ';' '\n' >"$box/best"
+    { echo "shape ${shape%:*}"; cat "$box/best"; } >>"$box/raced"
+    score <"$box/best" | sed "s/	/	${shape%:*}: /; s/	one: /	/" >>"$box/scores"
+done
+finish "$(awk -F '\t' '{ n += $1 } END { printf "%.4g", n / NR }' "$box/scores")" "$(cut -f 2 "$box/scores" | paste -s -d '|' | sed 's/|/; /g')" "$box/raced"

@@ -6,11 +6,12 @@
 #                       there is the same for the same program, and made when it is not
 #   state               sets $was, of $entry: raced, `queued JOB STATE REASON`, failed or new
 #   value KEY           a value of $entry/result
+#   shapes              what the unit is raced at, NAME:SIZE a line: by its `race:` lines, else `one` at RACE_SIZE
 #   publish             makes the result of $entry the one that counts for its student
 #
 # build/course/race/UNIT/ID/ holds `latest`, the name of the program that counts, row.csv (the ID and
 # its points, for scores.sh, once that one has been raced) and, for each program, a folder: program.cu,
-# right (the lens said so), built (and not raced yet), job, tries (a line for each race that was too wide), failed and result.
+# right (the lens said so), built (and not raced yet), job, tries-SHAPE (a line for each race), failed and result.
 # Each file comes whole, by a rename, or not at all; a race that is stopped has left none.
 
 # shellcheck disable=SC2034
@@ -43,6 +44,9 @@ entry() {
     [ -e "$entry/program.cu" ] || whole "$entry/program.cu" <"$3" || exit 2
     [ "$(cat "$of_id/latest" 2>/dev/null)" = "$sum" ] || { echo "$sum" | whole "$of_id/latest" && rm -f "$of_id/row.csv"; } || exit 2
 }
+
+# The shapes of a unit.
+shapes() { of race | sed "s/ *[|] */:/" | grep . || echo "one:$RACE_SIZE"; }
 
 value() { sed -n "s/^$1: //p" "$entry/result"; }
 

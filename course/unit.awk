@@ -16,7 +16,8 @@
 #   instance  what the compiler calls it, where the table does not tell two variants apart
 #   variant   name | what @WORDS@ stand for | flags bm bn bk | a sentence for the student;
 #             a tile of 0 0 0 is any
-#   edit      name | a sed command that makes the variant's program
+#   edit      name | a sed command that makes the variant's program, before @WORDS@ are filled in; the name may be `all`
+#   race      name | size: a shape at which the unit is raced; without any, it is the size of the site
 #   rung      program kernel: the rung before, where the points for a count end; or starter
 #   count     space op column | size | points: a count that is compared with the staff's
 #   draw      name | values: one of them, for each student by the staff's secret; a value may

@@ -4,7 +4,7 @@
 # commas and quotes.
 . "$(dirname "$0")/lib/course.sh"
 command -v perl >/dev/null || { echo '1..0 # SKIP no perl here'; exit 0; }
-plan 19
+plan 31
 
 # A program whose sentence holds what JSON has to escape.
 sed 's/^    float acc = 0.0f;/    float acc = "\\\\\\""[0];/' "$key/solution.cu" >"$scratch/x.cu"
@@ -100,3 +100,74 @@ run
 output
 is 'a second one gets the receipt of the first' cmp "$scratch/said" "$scratch/first"
 rm -rf "$to"
+
+# A folder of “Download Submissions”: submission_metadata.yml beside a folder for each. What a name or an output has in it is no key.
+export=$scratch/assignment_7_export
+mkdir -p "$export/submission_1" "$export/submission_2" "$export/submission_3"
+metadata_yml() { # MAIL, of the first
+    cat <<YML
+---
+submission_1:
+  :submitters:
+  - :name: 'Anna: "Bit"'
+    :sid: '17'
+    :email: $1
+  :created_at: 2026-01-05 14:22:32.365935000 -07:00
+  :score: 90.0
+  :results:
+    :output: |-
+      :created_at: 2020-01-01 00:00:00 Z
+      submission_1:
+        :submitters:
+        - :email: eve@uni.edu
+  :history:
+  - :id: 6
+    :created_at: 2026-01-04 10:00:00.000000000 Z
+submission_2:
+  :submitters:
+  - :name: |-
+      Eve
+      :email: $id@uni.edu
+    :email: eve@uni.edu
+  :created_at: 2026-01-06 10:00:00.000000000 Z
+submission_3:
+  :submitters:
+  - :name: Ben
+    :email: ben@uni.edu
+  - :name: Cara
+    :email: cara@uni.edu
+  :created_at: 2026-01-06 10:00:00.000000000 Z
+YML
+}
+metadata_yml "$id@uni.edu" >"$export/submission_metadata.yml"
+hand_in tiling <"$key/solution.cu"
+printf 'A tile saves sectors, and no requests.\r\n\033[2J\n' >"$scratch/in/reason.txt"
+(cd "$scratch/in" && tar -cf "$export/submission_1/tiling.tar" --format=ustar *)
+cp "$scratch/tiling.tar" "$export/submission_2/tiling.tar"
+sh course/staff/receive.sh "$export" >"$scratch/said" 2>&1
+isnt 'not all of it is taken' test $? = 0
+is 'a program of a folder of Gradescope came when Gradescope says' grep -q '^tiling.tar: came 2026-01-05T21:22:32Z' "$scratch/said"
+is 'who hands in together is refused' grep -q '^submission_3: refused: the account has no address' "$scratch/said"
+sh course/staff/grade.sh "$export" >"$scratch/said" 2>&1
+is 'it is graded' grep -q "^tiling.tar: $unit, $id: 90 of 100" "$scratch/said"
+is 'for whom Gradescope says' grep -q "^tiling.tar: refused: it is the work of $id, and eve hands it in" "$scratch/said"
+is 'as of then' test "$(cat "$to/when")" = 2026-01-05T14:22:32-07:00
+is 'the reason is put before the staff, as plain letters' test "$(cat "$to/reason.txt")" = "$(printf 'A tile saves sectors, and no requests.\n\n[2J')"
+is 'and its points are still to come' grep -q '^reason, 0 of 10: the reason has 8 words, and is still to be marked' "$to/report.txt"
+sh course/staff/reasons.sh $unit >"$scratch/said" 2>&1
+is 'all reasons stand in one file' grep -qx '> A tile saves sectors, and no requests.' build/course/reasons-$unit.txt
+rm -rf "$to" "$export/submission_2" "$export/submission_3" && mkdir "$export/submission_2"
+rm "$export/submission_1/tiling.tar" && cp "$scratch/in"/* "$export/submission_1"
+sh course/staff/grade.sh "$export" >"$scratch/said" 2>&1
+is 'files that Gradescope took out of the tar are graded too' grep -q "^submission_1.tar: $unit, $id: 90 of 100" "$scratch/said"
+metadata_yml "$(printf '%s@uni.edu\n  :created_at: 2020-01-01 00:00:00.000000000 Z' "$id")" >"$export/submission_metadata.yml"
+sh course/staff/grade.sh "$export" >"$scratch/said" 2>&1
+is 'a submission with two times is refused' grep -q '^submission_1: refused: the account has no address' "$scratch/said"
+rm -rf "$to" build/course/reasons-$unit.txt
+
+if command -v zip >/dev/null; then
+    sh course/staff/gradescope.sh >"$scratch/said" 2>&1
+    is 'the zip has no bank of questions' test "$(unzip -l build/course/gradescope.zip | grep -c 'units/tiling/unit$\|/questions$\|staff/quiz')" = 1
+else
+    is 'the zip has no bank of questions # SKIP no zip here' true
+fi

@@ -2,7 +2,7 @@
 # One folder for all units: what students unpack has a doctor, one lens and, if it is asked for, the book; a later unit
 # joins the earlier ones; and none of its starters shows what another unit still asks for.
 . "$(dirname "$0")/lib/course.sh"
-plan 20
+plan 24
 root=$PWD
 release() { sh course/staff/release.sh "$@" >"$scratch/said" 2>&1; }
 said() { grep -q "$1" "$scratch/said"; }
@@ -19,8 +19,21 @@ mkdir "$scratch/home" && tar -xf build/course/release/course.tar -C "$scratch/ho
 is 'the book is in the folder' test -e book/index.html
 is 'and a page on where it runs' test -s PLATFORMS.md
 mkdir build && cp -Rp "$root/build/lens" build/lens
-is 'the doctor judges a starter' quiet make -s doctor
+is 'the doctor judges a right program' quiet make -s doctor
 is 'and says that all is well' said '^All is well'
+is 'and three wrong ones' test "$(grep -c '^  judged     a product ' "$scratch/said")" = 3
+# A compiler that loses barriers, and one that loses guards, as one that sees no end of a row.
+compiler() { # SED: none that was built by another stays
+    rm -rf build/course
+    printf '#!/bin/sh\ncase "$*" in *" -c -"*) sed "%s" | g++ "$@" ;; *) exec g++ "$@" ;; esac\n' "$1" >"$scratch/g++-odd" && chmod +x "$scratch/g++-odd"
+}
+compiler 's/__syncthreads() *;/;/'
+isnt 'a compiler that loses barriers is no good' quiet make -s doctor LENS_CXX="$scratch/g++-odd"
+is 'and one line says that it judges wrongly' said "^The compiler $scratch/g++-odd judges wrongly on this machine: a right product is told .race: "
+compiler 's/if (alpha != 0.0f)/if (row < M \&\& alpha != 0.0f)/'
+quiet make -s doctor LENS_CXX="$scratch/g++-odd"
+is 'so does one that finds no fault' said '^The compiler .* judges wrongly on this machine: a product without its guard is taken for right'
+rm -rf build/course
 isnt 'he wants GCC' quiet make -s doctor LENS_CXX=false
 is 'and says what is missing' said 'MISSING: '
 is 'two units are begun in it' quiet sh -c 'make -s start U=tiling ID=anna && make -s start U=coalescing ID=anna'

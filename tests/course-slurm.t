@@ -63,7 +63,7 @@ is 'of them' test "$(row "$slow")" = "$slow,5"
 is 'a wrong kernel is judged by the lens in its element' within 60 done_one "$wrong"
 is 'and gets nothing, for its reason' grep -q '^words: a kernel that is wrong does not race: race: ' "$(entry_of "$wrong")/result"
 is 'a wide one comes to its last race' within 90 done_one "$wide"
-is 'it was raced three times' test "$(wc -l <"$(entry_of "$wide")/tries")" = 3
+is 'it was raced three times' test "$(wc -l <"$(entry_of "$wide")/tries-one")" = 3
 is 'through the queue: it was requeued twice' test "$(grep -c "Requeuing JobId=" "$slurm/slurmctld.log")" = 2
 is 'the narrowest counts, and it says so' grep -q 'no race of 3 was narrower' "$(entry_of "$wide")/result"
 

@@ -73,11 +73,11 @@ is 'tiles of 16 and of 24 take as many wavefronts, and the sessions say how many
     "$(grep -o '[0-9,]* for both at 192' course/SESSIONS.md | cut -d ' ' -f 1)"
 
 # What the guide says is graded, and the units grade.
-asked() { # UNIT: sectors, wavefronts, requests
+asked() { # UNIT: sectors, wavefronts, requests, latencies
     unit=$1
-    of count | grep -o 'sectors\|wavefronts\|requests' | sort -u | tr '\n' ' '
+    of count | grep -o 'sectors\|wavefronts\|requests\|latencies' | sort -u | tr '\n' ' '
 }
-told() { grep "^| \`$1\` |" course/GUIDE.md | cut -d '|' -f 5 | grep -o 'sectors\|wavefronts\|requests' | sort -u | tr '\n' ' '; }
+told() { grep "^| \`$1\` |" course/GUIDE.md | cut -d '|' -f 5 | grep -o 'sectors\|wavefronts\|requests\|latencies' | sort -u | tr '\n' ' '; }
 missing=$(for u in $(units); do [ "$(asked "$u")" = "$(told "$u")" ] || echo "$u"; done)
 is "counts that are graded: $missing" test -z "$missing"
 oral=$(unit=free && of points | grep -o 'oral [0-9]*' | cut -d ' ' -f 2)

@@ -12,7 +12,6 @@ if [ ! -e "$kept" ]; then
     mkdir -p "$key/asked" && dir=$(mktemp -d) || exit 2
     trap 'rm -rf "$dir"' EXIT
     trap 'exit 1' HUP INT TERM
-    edit=$(of edit | awk -F ' *[|] *' -v v="$variant" '$1 == v { sub(/^[^|]*[|] */, ""); print }')
     flags=${table%% *} own=$words
     echo "$asked" | cut -f 2 | sort -u >"$dir/whose"
     while IFS= read -r whose; do
@@ -23,8 +22,7 @@ if [ ! -e "$kept" ]; then
         if [ -n "$mistake" ]; then
             mistake=$(grep "^$unit|[^|]*|$mistake|" course/staff/mistakes | cut -d '|' -f 5- | grep .) || say "$unit: staff/mistakes has no '${whose#mistake }'"
         fi
-        awk -v whole=1 -f course/program.awk "course/units/$unit/unit" "code/$(of source).cu" >"$dir/raw" &&
-            in_words "$dir/raw" | sed "$edit" | sed "$mistake" >"$dir/asked.cu" || exit 2
+        program 1 "$dir/raw" >"$dir/right.cu" && sed "$mistake" "$dir/right.cu" >"$dir/asked.cu" || exit 2
         rm -rf "$dir/box" && mkdir "$dir/box" && sh course/compile.sh "$unit" "$dir/asked.cu" "$dir/box" "$key" || { cat "$dir/box/words" >&2; exit 2; }
         # shellcheck disable=SC2046
         run_judge "$dir/box" count "$(of kernel)" "$flags" 0 0 0 0 $(echo "$asked" | awk -F '\t' -v w="$whose" '$2 == w { print $4 }' | sort -u) ||

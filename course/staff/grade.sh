@@ -7,7 +7,7 @@
 #
 # A server says who hands in and when: COURSE_ID, COURSE_WHEN, and COURSE_UNIT, what it is to be.
 . course/lib.sh
-[ -n "$1" ] && [ -e "$1" ] || say "what is to be graded? SUB= takes a tar of \`make submit\`, or a folder of them"
+[ -n "$1" ] && [ -e "$1" ] || say "what is to be graded? SUB= takes a tar of \`make submit\`, a folder of them, or a folder of Gradescope"
 [ -n "$COURSE_BRIEF" ] || build_course
 
 . course/staff/lib.sh
@@ -18,7 +18,7 @@ unpack() { # FILE.tar TO
     [ "$(wc -c <"$1")" -le $most_bytes ] || { echo "the file is larger than $most_bytes bytes"; return 1; }
     tar -tvf - <"$1" 2>/dev/null >"$2.list" || { echo 'this is no tar file'; return 1; }
     [ "$(wc -l <"$2.list")" -le $most_files ] || { echo "it holds more than $most_files files"; return 1; }
-    bad=$(awk '$1 !~ /^-/ || NF != 6 || $6 !~ /^(id|(log|receipt)\.txt|[a-z]+\.cu)$/ || $3 + 0 > '$most_bytes' || seen[$6]++ { print $6; exit }' "$2.list")
+    bad=$(awk '$1 !~ /^-/ || NF != 6 || $6 !~ /^(id|(log|reason|receipt)\.txt|[a-z]+\.cu)$/ || $3 + 0 > '$most_bytes' || seen[$6]++ { print $6; exit }' "$2.list")
     [ -z "$bad" ] || { printf "it holds '%s', which does not belong in it\n" "$bad"; return 1; }
     (ulimit -f 4096; tar -xf - -C "$2" --no-same-owner --no-same-permissions <"$1") 2>/dev/null ||
         { echo 'it does not unpack'; return 1; }
@@ -122,7 +122,9 @@ grade_oral() { # and the reason of 150 words, which is noted in the same way in 
         p=$(worth $part)
         [ -n "$p" ] || continue
         noted=$(noted $part)
-        if [ -z "$noted" ]; then
+        if [ -z "$noted" ] && [ $part = reason ] && [ -s "$box/reason.txt" ]; then
+            points $part 0 "$p" "the reason has $(wc -w <"$box/reason.txt") words, and is still to be marked"
+        elif [ -z "$noted" ]; then
             points $part 0 "$p" "the $part is still to come"
         else
             points $part "$(echo "$noted" | awk -v p="$p" '{ n = $3 + 0; print (n < 0 ? 0 : n > p ? p : n) }')" "$p" "$(echo "$noted" | cut -d " " -f 4-)"
@@ -206,13 +208,15 @@ grade_one() { # FILE.tar
     sh course/judge.sh "$unit" "$variant" "$in/$unit.cu" "$box/judge" "$key" \
         "$(printf '%s|%s|%s' "$secret" "$unit" "$id" | cksum | cut -d ' ' -f 1)" || { rm -rf "$box"; return 1; }
     : >"$box/points" || return
+    # Text for a reader: nothing in it moves the cursor or is no letter.
+    [ ! -f "$in/reason.txt" ] || head -c 20000 "$in/reason.txt" | LC_ALL=C tr '\r\t' '\n ' | LC_ALL=C tr -d '\000-\011\013-\037\177' | iconv -c -f UTF-8 -t UTF-8 >"$box/reason.txt"
     grade_prediction
     cat "$box/judge/points" >>"$box/points" || return
     grade_log
     grade_oral
     part=build/course/graded/$unit/.$id.$$
     mkdir -p "$part" && echo "$name" >"$part/from" && cat <"$1" >"$part/hand-in" && echo "$late" >"$part/late" &&
-        { [ -z "$COURSE_WHEN" ] || echo "$COURSE_WHEN" >"$part/when"; } && { [ -z "$COURSE_ID" ] || : >"$part/account"; } && results >"$part/results.json" && awk -F '\t' '
+        { [ ! -e "$box/judge/counted" ] || cp "$box/judge/counted" "$part"; } && { [ ! -s "$box/reason.txt" ] || cp "$box/reason.txt" "$part"; } && { [ -z "$COURSE_WHEN" ] || echo "$COURSE_WHEN" >"$part/when"; } && { [ -z "$COURSE_ID" ] || : >"$part/account"; } && results >"$part/results.json" && awk -F '\t' '
         $4 != "" { print $1 ", " $2 + 0 " of " $3 ": " $4 }
         { got += $2; all += $3 }
         END {
@@ -224,7 +228,35 @@ grade_one() { # FILE.tar
     rm -rf "$box"
 }
 
-# A folder: each in a process of its own, as many at a time as there are processors.
+# A folder: each in a process of its own, as many at a time as there are processors. That of Gradescope says whose
+# each is, and when it came; it has each tar in a folder of its own, or the files of a tar that Gradescope took apart.
+of_gradescope() {
+    echo "$entries" | while IFS='	' read -r folder mail when; do
+        id=$(account_of "$mail") || { echo "$folder: refused: $id" >&2; continue; }
+        seconds "$when" >/dev/null || { echo "$folder: refused: nothing says when it came" >&2; continue; }
+        set -- "$1" "$1/$folder"/*.tar
+        if [ $# = 2 ] && [ -f "$2" ] && [ ! -L "$2" ]; then file=$2
+        elif [ ! -e "$2" ] && [ -f "$1/$folder/id" ]; then
+            file=$apart/$folder.tar
+            (cd "$1/$folder" && tar -cf "$file" --format=ustar -- *) || exit 2
+        else
+            echo "$folder: refused: it is not the one tar of \`make submit\`" >&2
+            set -- "$1"
+            continue
+        fi
+        set -- "$1"
+        printf '%s\0%s\0%s\0' "$id" "$when" "$file"
+    done
+}
+if entries=$(exported "$1"); then
+    apart=$(mktemp -d) || exit 2
+    trap 'rm -rf "$apart"' EXIT
+    trap 'exit 1' HUP INT TERM
+    of_gradescope "$1" 2>"$apart/refused" | COURSE_BRIEF=1 xargs -0 -r -P "${COURSE_JOBS:-$(nproc)}" -n 3 sh -c 'COURSE_ID=$0 COURSE_WHEN=$1 exec sh course/staff/grade.sh "$2"' || wrong=1
+    cat "$apart/refused"
+    [ ! -s "$apart/refused" ] && [ -z "$wrong" ]
+    exit
+fi
 if [ -d "$1" ]; then
     for file in "$1"/*.tar; do
         [ ! -f "$file" ] || [ -L "$file" ] || printf '%s\0' "$file"

@@ -17,10 +17,8 @@ build_course
 [ "$rung" = starter ] || alone lens make -s --no-print-directory "build/lens/${rung% *}" >build/.course.log 2>&1 || { cat build/.course.log >&2; exit 2; }
 rm -rf "$key.part" "$key" && mkdir -p "$key.part/box" || exit 2
 key=$key.part
-of edit | awk -F ' *[|] *' -v v="$variant" '$1 == v { sub(/^[^|]*[|] */, ""); print }' >"$key/edit" || exit 2
 for whole in 0 1; do
-    awk -v whole=$whole -f course/program.awk "$file" "$source" >"$key/raw" &&
-        in_words "$key/raw" | sed -f "$key/edit" >"$key/$([ $whole = 1 ] && echo solution || echo starter).cu" || exit 2
+    program $whole "$key/raw" >"$key/$([ $whole = 1 ] && echo solution || echo starter).cu" || exit 2
 done
 sizes=$(of count | cut -d '|' -f 2 | tr -d ' ' | sort -u)
 counted() { # PROGRAM: what it counts, in PROGRAM.csv
@@ -48,5 +46,5 @@ for size in $(cut -f 2 "$key/budget.tsv" | sort -u); do
 done | whole "$key/brought.tsv" || exit
 awk -F '\t' '$3 == "" { exit 1 }' "$key/budget.tsv" || say "$unit, $variant: a count that the unit asks for is not there; see $key"
 mv "$key/box/code" "$key/starter.code" || exit
-rm -rf "$key/box" "$key/raw" "$key/edit"
+rm -rf "$key/box" "$key/raw"
 mv "$key" "${key%.part}"

@@ -9,6 +9,9 @@
 #   receipt ID WHEN SAID the line that a student keeps
 #   is_receipt LINE ID   true of a receipt for $unit that the staff gave
 #   on_roster ID         true where there is no roster, or it has the ID
+#   account_of ADDRESS   the id of an account of Gradescope; false, with a sentence, of one that is not of this course
+#   exported FOLDER      of what Gradescope's “Download Submissions” gives, a line for each: folder, address, time,
+#                        between tabs; true if it is that
 #   seconds DATE         of 2026-10-12T23:59+02:00; false of anything else: a date has its zone
 #   due KIND ID          until when (predict or program), extended time included; empty without a date
 #   key_day              when the key of $unit may be seen: all predictions are due
@@ -55,6 +58,37 @@ logins() { # login, number, name: of the roster
     LC_ALL=C awk -f course/staff/csv.awk -f course/staff/roster.awk "$staff/roster"
 }
 on_roster() { [ ! -s "$staff/roster" ] || logins | cut -f 1 | grep -qxF -e "$1"; }
+
+# An address of the roster, or one of the course's domain.
+account_of() {
+    mail=$(echo "$1" | tr 'A-Z' 'a-z')
+    who=${mail%%@*}
+    case $mail in
+    *@*@*) echo "$mail is no address"; return 1 ;;
+    *@*) ;;
+    *) echo 'the account has no address'; return 1 ;;
+    esac
+    if [ -s "$staff/domain" ] && [ "${mail#*@}" = "$(head -n 1 "$staff/domain")" ]; then :
+    elif [ -s "$staff/roster" ] && logins | cut -f 2 | tr 'A-Z' 'a-z' | grep -qxF -e "$mail"; then :
+    else echo "$mail is no address of this course (course/staff/roster has them, or course/staff/domain what stands behind the @)"; return 1; fi
+    good_id "$who" || { echo "$who is no id"; return 1; }
+    on_roster "$who" || { echo "$who is not on the roster"; return 1; }
+    echo "$who"
+}
+
+# What stands at another depth, a name of several lines or what a program printed, is no key of this file.
+exported() {
+    [ -f "$1/submission_metadata.yml" ] && [ ! -L "$1/submission_metadata.yml" ] || return
+    LC_ALL=C awk '
+        function told() { if (folder != "") print folder "\t" (people == 1 && !twice ? mail : "") "\t" when }
+        function plain(s) { sub(/^[^:]*:[a-z_]+: */, "", s); sub(/\r$/, "", s); gsub(/^["\047]|["\047]$/, "", s); return s }
+        /^[^ ]/ { told(); folder = people = mail = when = twice = inside = ""; if ($0 ~ /^submission_[0-9]+:\r?$/) { folder = $0; sub(/:\r?$/, "", folder) } next }
+        /^  :/ { inside = $0 ~ /^  :submitters:\r?$/ }
+        inside && /^  - :/ { ++people }
+        inside && /^(  - |    ):email: / { if (mail != "") twice = 1; mail = plain($0) }
+        /^  :created_at: / { if (when != "") twice = 1; when = plain($0) }
+        END { told() }' "$1/submission_metadata.yml" | sed 's/	\(20[0-9-]*\) \([0-9:]*\)[0-9.]* \(Z\|[+-][0-9][0-9]:[0-9][0-9]\)$/	\1T\2\3/'
+}
 
 seconds() {
     case $1 in

@@ -21,7 +21,7 @@ to=$out/$name
 rm -rf "${to:?}" && mkdir -p "$to/course/units" || exit 2
 cp -Rp code "$to/code" && rm -rf "$to"/code/*.cu "$to"/code/tune "$to"/code/loops "$to"/code/single &&
     mkdir "$to/data" && cp -p data/columns.tsv "$to/data" &&
-    cp -p course/*.sh course/*.awk course/*.mk course/*.[ch] course/sections "$to/course" &&
+    cp -p course/*.sh course/*.awk course/*.mk course/*.[ch] course/doctor.cu course/sections "$to/course" &&
     cp course/README.md LICENSE "$to" && sed '1d; 3d; 2s/^title: /# /' course/PLATFORMS.md >"$to/PLATFORMS.md" &&
     mkdir -p "$to/.github/workflows" && cp course/classroom.yml "$to/.github/workflows/try.yml" || exit 2
 cat >"$to/Makefile" <<'END' || exit 2
@@ -61,11 +61,12 @@ for unit; do
 done
 [ -z "$COURSE_SLIP" ] || cp "$COURSE_SLIP" "$to/course" # a file that got in by mistake, for the test
 
-# Blanks and blank lines do not count. Of what is cut, all stretches of six lines. In free any kernel will do, and its
-# own is that of tiling, of which the starter of tiling keeps the frame.
+# Blanks and blank lines do not count. Of what is cut, all stretches of six lines. An open unit takes any kernel, with
+# any tile; its own is that of another unit, of which that one's starter keeps the frame.
 find "$to" -type f | sort >"$out/$name.files" || exit 2
 # shellcheck disable=SC2046
-awk -v any="/course/units/tiling/" '
+awk -v open="$(for unit in $(units); do of variant | grep -q '| *[0-9]* 0 0 0 *|' && printf ' %s ' "$unit"; done)" '
+    function is_open(unit) { return index(open, " " unit " ") }
     { line = $0; gsub(/[ \t]/, "", line) }
     FNR == 1 { ++files; n = 0 }
     line == "" { next }
@@ -76,8 +77,8 @@ awk -v any="/course/units/tiling/" '
         if (n < 6) next
         six = ""
         for (i = n - 5; i <= n; ++i) six = six was[i] "\n"
-        if (files == 1 && !(six in known && unit == "free")) known[six] = unit
-        else if (files > 1 && six in known && !(known[six] == "free" && FILENAME ~ any) && !told[known[six], FILENAME]++)
+        if (files == 1 && !(six in known && is_open(unit))) known[six] = unit
+        else if (files > 1 && six in known && !(is_open(known[six]) && FILENAME ~ /\/course\/units\// && FILENAME !~ "/units/" known[six] "/") && !told[known[six], FILENAME]++)
             print known[six], FILENAME, FNR
     }' "$out/$name.key" $(cat "$out/$name.files") >"$out/$name.travels" || exit 2
 # A later starter may show an earlier solution: it waits until nobody can hand that in any more.

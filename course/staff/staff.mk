@@ -60,7 +60,10 @@ endif
 gradescope: ## pack an autograder for Gradescope: build/course/gradescope.zip
 	@sh course/staff/gradescope.sh
 
-.PHONY: race-all check-race
+.PHONY: race-all check-race board
+board: ## write the board of the unit shapes as a page: build/course/board.html (NAMES=pseudonyms, logins or names; CARD=)
+	@sh course/staff/board.sh "$$U"
+
 race-all: ## race what was handed in, through the queue: make race-all SUB=anna.tar, or a folder
 	@sh course/staff/race-all.sh "$$SUB"
 
@@ -70,6 +73,10 @@ check-race: ## is the race right on this card, and how long is one? (U= takes on
 # Examinations take all units that come before them in the plan of fourteen weeks.
 MIDTERM := coalescing latency tiling coarsening
 EXAM    := coalescing latency tiling coarsening vectorized warps tensors
+.PHONY: reasons
+reasons: ## put the reasons that came with the programs into one file, to be marked: make reasons U=tiling
+	@sh course/staff/reasons.sh "$$U"
+
 .PHONY: quiz midterm exam questions oral
 quiz: ## print a quiz and its key: make quiz U=tiling SEED=7 (N= questions, else 5)
 	@sh course/staff/quiz.sh quiz "$$U" "$$SEED" "$$N"
