@@ -99,7 +99,7 @@ function named(texts, names) {
 
 const BYTES = { float: 4, int: 4, unsigned: 4, half: 2, __half: 2, __nv_bfloat16: 2, double: 8, float4: 16, float2: 8, uint64_t: 8, char: 1 };
 
-// Threads of a block, and bytes of its shared memory, each or null where the text does not say.
+// Threads of a block, and bytes of its shared memory, each or null where the text does not say; and the numbers that it names.
 export function implied(template, program, values) {
   const names = named([template.body, program], Object.fromEntries(template.params.map((name, i) => [name, values[i]])));
   let threads = template.bounds && evaluate(template.bounds, names);
@@ -114,7 +114,7 @@ export function implied(template, program, values) {
       shared = shared === null || !BYTES[type] || sizes.includes(null) ? null : shared + sizes.reduce((a, b) => a * b, BYTES[type]);
     }
   }
-  return { threads: threads || null, shared };
+  return { threads: threads || null, shared, names };
 }
 
 export const YOURS = 'yours';
@@ -125,14 +125,36 @@ export function entryOf(line) {
   return match && { of: match[1], values: match[2].split(',').map(Number), tile: match.slice(3, 6).map(Number), flags: match[6].replace(/\|/g, ' | ') };
 }
 
+const byName = (template, values) => Object.fromEntries(template.params.map((name, i) => [name, values[i]]));
+
+// The tile of a block with these constants, and how deep it is: [BM, BN, BK].
+export function tileOf(template, entry, values) {
+  const of = byName(template, values), side = of.F === undefined ? undefined : 16 * of.F;
+  return of.BM === undefined ? [of.T ?? side, of.T ?? side, of.T].map((n, i) => n ?? entry.tile[i]) : [of.BM, of.BN ?? entry.tile[1], of.BK ?? entry.tile[2]];
+}
+
+// The tiles inside it, {warp, thread}, and the lanes of a warp, each [rows, columns], or null where the constants do not say. Without a tile of its own a warp
+// is 32 threads, row by row; a thread's results are taken as if they lay together.
+export function inside({ threads, names: of }, [bm, bn]) {
+  const each = threads ? bm * bn / threads : 0;
+  const column = [each, 1], shapes = [[of.TM, of.TN], of.SIDEWAYS ? [1, each] : column].filter(([rows, columns]) => rows * columns === each && bm % rows === 0 && bn % columns === 0);
+  const thread = each === 1 ? [1, 1] : ((of.TM || of.TN || of.T) && shapes[0]) || null;
+  const across = thread ? bn / thread[1] : 0;
+  const rows = across && across <= 32 && 32 % across === 0 ? [32 / across, across] : across % 32 === 0 && across ? [1, 32] : null;
+  const warp = of.WM && of.WN ? [of.WM, of.WN] : of.ROWS && of.COLS ? [of.ROWS, of.COLS] : thread && rows && [thread[0] * rows[0], thread[1] * rows[1]];
+  const fits = warp && bm % warp[0] === 0 && bn % warp[1] === 0, lanes = fits && thread ? [warp[0] / thread[0], warp[1] / thread[1]] : null;
+  return { warp: fits ? warp : null, thread, lanes: lanes && lanes[0] * lanes[1] === 32 ? lanes : null };
+}
+
+const yoursLine = new RegExp(`^ *KERNEL_AT\\("${YOURS}",.*\\n?`, 'm');
+
+// The program but for `yours`: what its constants are put into.
+export const withoutYours = (text) => text.replace(yoursLine, '');
+
 // The program with a line for these constants in its table, as kernel `yours`.
 export function withConstants(text, entry, template, values, from) {
-  const of = Object.fromEntries(template.params.map((name, i) => [name, values[i]]));
-  const pick = (name, at) => of[name] ?? of.T ?? (at < 2 && template.params.includes('F') ? 16 * of.F : null) ?? (at < 2 ? of[['ROWS', 'COLS'][at]] : null) ?? entry.tile[at];
-  const tile = of.BM === undefined ? [pick('BM', 0), pick('BN', 1), pick('BK', 2)] : [of.BM, of.BN ?? entry.tile[1], of.BK ?? entry.tile[2]];
-  const line = `    KERNEL_AT("${YOURS}", ${entry.flags}, ${entry.of}, ${tile.join(', ')}, ${values.join(', ')}), /* from ${from} */`;
-  const old = new RegExp(`^ *KERNEL_AT\\("${YOURS}",.*$`, 'm');
-  if (old.test(text)) return text.replace(old, line);
+  const line = `    KERNEL_AT("${YOURS}", ${entry.flags}, ${entry.of}, ${tileOf(template, entry, values).join(', ')}, ${values.join(', ')}), /* from ${from} */`;
+  if (yoursLine.test(text)) return text.replace(yoursLine, `${line}\n`);
   return text.replace(/(^const struct kernel kernels\[\] = \{\n[^]*?)(^ *\{\},?$)/m, (all, head, end) => `${head}${line}\n${end}`);
 }
 

@@ -5,7 +5,7 @@ import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirr
 import { Decoration, EditorView, MatchDecorator, ViewPlugin, WidgetType, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { HighlightStyle, bracketMatching, codeFolding, foldEffect, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting, unfoldEffect, foldedRanges } from '@codemirror/language';
-import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { lintGutter, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
 import { cpp } from '@codemirror/lang-cpp';
 import { tags } from '@lezer/highlight';
@@ -54,20 +54,21 @@ function markChanged(view, original) {
   return setMarks.of(builder.finish());
 }
 
-// What a line asks, behind it. Those who hear the page have it in the table.
+// What is said of a line: behind it what it asks, below it what is wrong. Both have a name for those who hear the page.
 class Note extends WidgetType {
-  constructor(words, differs) { super(); this.words = words; this.differs = differs; }
-  eq(other) { return other.words === this.words && other.differs === this.differs; }
+  constructor(words, name, style) { super(); Object.assign(this, { words, name, style }); }
+  eq(other) { return other.words === this.words && other.style === this.style; }
   toDOM() {
-    const span = document.createElement('span');
-    span.className = this.differs ? 'cm-note cm-other' : 'cm-note';
-    span.setAttribute('aria-hidden', 'true');
-    span.textContent = this.words;
-    return span;
+    const note = document.createElement('span');
+    note.className = this.style;
+    note.setAttribute('role', 'note');
+    note.setAttribute('aria-label', `${this.name}: ${this.words}`);
+    note.textContent = this.words;
+    return note;
   }
   ignoreEvent() { return true; }
 }
-const setNotes = StateEffect.define(), notes = heldBy(setNotes);
+const setNotes = StateEffect.define(), notes = heldBy(setNotes), setProblems = StateEffect.define(), problems = heldBy(setProblems);
 
 // options: parent, text, original (the book's text), label, first and last (the lines to show), folds (regions to fold),
 // changed() after each edit, run() on Ctrl+Enter.
@@ -81,7 +82,7 @@ export function openEditor(options) {
     state: EditorState.create({
       doc: options.text,
       extensions: [
-        keymap.of([{ key: 'Mod-Enter', run: () => { options.run(); return true; } }]),
+        keymap.of([{ key: 'Mod-Enter', run: () => { options.run(); return true; } }, { key: 'F8', run: nextDiagnostic }]),
         lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), highlightActiveLine(),
         codeFolding({ preparePlaceholder: (state, range) => state.doc.lineAt(range.to).number - state.doc.lineAt(range.from).number - Number(/^\/\/</.test(state.doc.lineAt(range.to).text)),
           placeholderDOM(view, onclick, lines) {
@@ -94,8 +95,9 @@ export function openEditor(options) {
             return button;
           } }),
         indentUnit.of('    '), EditorState.tabSize.of(4),
-        cpp(), syntaxHighlighting(colours), cudaNames, marks, notes, search({ top: true }), noted,
-        EditorView.contentAttributes.of({ 'aria-label': options.label, 'aria-describedby': 'play-keys', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', translate: 'no' }),
+        cpp(), syntaxHighlighting(colours), cudaNames, marks, notes, problems, search({ top: true }), noted,
+        EditorView.contentAttributes.of((view) => ({ 'aria-invalid': String(view.state.field(problems).size > 0) })),
+        EditorView.contentAttributes.of({ 'aria-label': options.label, 'aria-describedby': 'play-keys', 'aria-errormessage': 'play-problems', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', translate: 'no' }),
         keymap.of([...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       ],
     }),
@@ -143,13 +145,19 @@ export function openEditor(options) {
         const start = message.column ? from : line.from + /^\s*/.exec(line.text)[0].length;
         return { from: start, to: line.to, severity: message.severity === 'note' ? 'info' : message.severity, message: message.text };
       })));
+      const builder = new RangeSetBuilder(), kinds = { note: 'Note', warning: 'Warning' };
+      for (const { line, severity, text } of [...messages].sort((a, b) => a.line - b.line)) {
+        const at = lineAt(line).to;
+        builder.add(at, at, Decoration.widget({ widget: new Note(text, `${kinds[severity] || 'Error'} in line ${line}`, 'cm-problem'), block: true, side: 2 }));
+      }
+      view.dispatch({ effects: setProblems.of(builder.finish()) });
     },
     // list: [{line, words, differs}], in order.
     note(list) {
       const builder = new RangeSetBuilder();
       for (const { line, words, differs } of list) {
         const at = lineAt(line).to;
-        builder.add(at, at, Decoration.widget({ widget: new Note(words, differs), side: 1 }));
+        builder.add(at, at, Decoration.widget({ widget: new Note(words, `Line ${line} asks`, differs ? 'cm-note cm-other' : 'cm-note'), side: 1 }));
       }
       view.dispatch({ effects: setNotes.of(builder.finish()) });
     },

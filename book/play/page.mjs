@@ -8,9 +8,9 @@ import { openEditor } from './editor.mjs';
 import { changeOf, changed, linesOf, namesOf, packed, places, regionsOf, singleOf, unpacked } from './program.mjs';
 import { kernelsWithin, recordOf, recorded } from './counts.mjs';
 import { YOURS, yoursOf } from './constants.mjs';
-import { inWords, linesAsked, tableOf } from './results.mjs';
+import { inShort, inWords, linesAsked, tableOf } from './results.mjs';
 import { makeGuess } from './guess.mjs';
-import { showSliders } from './sliders.mjs';
+import { makeSliders } from './sliders.mjs';
 
 const SIZES = ['64', '100', '128', '130', '256', '128x64x32'];
 const STAGES = { compile: 'Compiling…', link: 'Linking…', verify: 'Verifying…', count: 'Counting…' };
@@ -29,6 +29,13 @@ function sizeOf(words) {
   return all.length === 3 && all.every((n) => Number.isInteger(n) && n > 0 && n <= 4096) ? all : null;
 }
 
+// "16, 33 x 1 x 65" -> ['16', '33x1x65'], or null where one of them is no size. The lens says which it has no room for.
+function sizesOf(words) {
+  const all = words.trim().replace(/\s*[x×*]\s*/g, 'x').split(/[\s,;]+/).filter(Boolean);
+  return all.every((one) => /^(\d+|\d+x\d+x\d+)$/.test(one) && sizeOf(one)) ? all : null;
+}
+const A_SIZE = 'A size is one number, or three as in 128x64x32: M, N and K, each from 1 to 4096.';
+
 // What a program is made of, by stem: {files, table, record, single}.
 const texts = {};
 function textsOf(stem) {
@@ -39,9 +46,15 @@ function textsOf(stem) {
   return texts[stem];
 }
 
-// A reader's change is kept until it is taken back, page by page.
+// A reader's change is kept until it is taken back, page by page, with the name of the file that it came from, if it was opened.
 const drafts = {
   key: (path) => `play ${path}`,
+  name(path) { try { return localStorage.getItem(`play name ${path}`); } catch (e) { return null; } },
+  rename(path, name) {
+    try {
+      if (name) localStorage.setItem(`play name ${path}`, name); else localStorage.removeItem(`play name ${path}`);
+    } catch (e) { /* then it is not kept */ }
+  },
   read(path, original) {
     try { const kept = localStorage.getItem(this.key(path)); return kept && changed(original, JSON.parse(kept)); } catch (e) { return null; }
   },
@@ -111,24 +124,37 @@ async function makePanel(box, state, parts) {
   const begin = sent || kept || original, placed = places(linesOf(original), linesOf(begin));
 
   // The bar: what to run, and what to do with the program.
-  let about = null;
+  let about = null, firstChoice = null, shownFor, running = false, saving, resting, fresh = true;
   const chooser = element('select');
-  const size = element('input', { value: (state && state.get('size')) || '128', size: 8, list: 'play-sizes', title: 'N, or MxNxK', autocomplete: 'off', spellcheck: 'false' });
+  const sizeField = (name, attributes) => element('input', { name, autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': `play-wrong-${name}`, input: () => wrong(name, ''), ...attributes });
+  const size = sizeField('count', { value: (state && state.get('size')) || '128', size: 8, list: 'play-sizes', title: 'N, or MxNxK', change: () => constants.refresh() });
+  const also = sizeField('also', { value: (state && state.get('also')) || '', size: 8, title: 'Sizes, each N or MxNxK, that the kernel is verified at besides the usual ones', placeholder: '16, 33x1x65' });
+  const faults = { count: element('p', { class: 'wrong', id: 'play-wrong-count' }), also: element('p', { class: 'wrong', id: 'play-wrong-also' }) };
   const go = button('Run', () => (running ? engine.stop() : run()), { class: 'go' });
   const status = element('p', { class: 'status', role: 'status' }), bar = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Loaded' });
-  const told = element('ul', { class: 'told', 'aria-live': 'polite' }), results = element('div', { class: 'results' });
-  const place = element('div', { class: 'editor' }), sliders = element('details', { class: 'constants', hidden: true }), guess = makeGuess();
+  const told = element('ul', { class: 'told', id: 'play-problems', role: 'list', 'aria-label': 'Problems', tabindex: '-1', hidden: true });
+  const results = element('div', { class: 'results', role: 'region', 'aria-label': 'Counts', tabindex: '-1' });
+  const jump = button('', () => { const to = jump.dataset.to === 'told' ? told : results; to.focus({ preventScroll: true }); to.scrollIntoView(); }, { class: 'jump', hidden: true });
+  const place = element('div', { class: 'editor' }), guess = makeGuess(), chosen = element('input', { type: 'file', hidden: true, tabindex: '-1', 'aria-label': 'A program', change: opened });
+  const constants = makeSliders({ parts, stem, original, text: () => editor.text(), size: () => sizeOf(size.value), write: (text) => { editor.edit(text); offer(YOURS); shownFor = YOURS; }, moved });
   const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
   const root = element('section', { class: 'play', tabindex: '-1', 'aria-label': `Run ${path.replace('code/', '')}, ${name}` },
-    element('div', { class: 'bar' },
-      element('label', {}, 'Kernel ', chooser), element('label', {}, 'Count at ', size), element('datalist', { id: 'play-sizes' }, ...SIZES.map((n) => element('option', { value: n }))), go,
-      element('span', { class: 'tools' },
-        button('Reset', reset, { title: 'The program as the book has it' }), button('Copy', copy, { title: 'Copy the whole program' }),
-        button('Link', link, { title: 'An address that has your change' }),
-        parts.single ? button('Download', download, { title: 'One file, for nvcc and a card' }) : '',
-        button('Close', () => closePanel(true)))),
-    status, bar, told, element('div', { class: 'aids' }, sliders, guess.box), place,
-    element('p', { class: 'keys', id: 'play-keys' }, `${path}. Ctrl+Enter runs it. Escape, then Tab, leaves the editor.`), results);
+    element('div', { class: 'dock' }, go, status, jump, bar),
+    element('div', { class: 'desk' },
+      element('div', { class: 'left' },
+        element('div', { class: 'bar' },
+          element('label', {}, 'Kernel ', chooser), element('label', {}, 'Count at ', size), element('datalist', { id: 'play-sizes' }, ...SIZES.map((n) => element('option', { value: n }))),
+          element('label', {}, 'Verify also at ', also),
+          element('span', { class: 'tools' },
+            button('Reset', reset, { title: 'The program as the book has it' }), button('Copy', copy, { title: 'Copy the whole program' }),
+            button('Link', link, { title: 'An address that has your change' }),
+            own ? button('Open', () => chosen.click(), { title: 'A program of yours: a unit’s starter, or what was saved here' }) : '',
+            button('Save', save, { title: 'The file as it stands: for the folder of the book, or of a unit to hand in' }),
+            parts.single ? button('Download', download, { title: 'One file, for nvcc and a card' }) : '',
+            button('Close', () => closePanel(true)), chosen)),
+        faults.count, faults.also, told, element('div', { class: 'aids' }, constants.box, guess.box), place,
+        element('p', { class: 'keys', id: 'play-keys' }, `${path}. Ctrl+Enter runs it, F8 leads to the next problem. Escape, then Tab, leaves the editor.`)),
+      results));
 
   const anchor = box.matches('.listing') ? box.querySelector('pre') : [...box.children].filter((child) => !child.matches('.answer')).at(-1);
   anchor.after(root);
@@ -150,18 +176,28 @@ async function makePanel(box, state, parts) {
     } else if (choice) {
       chooser.value = choice;
     }
-    if (!choice) constants();
+    if (!choice) slide();
   }
   // Not while one is moved.
-  function constants() {
-    if (own && chooser.value !== sliders.dataset.of) showSliders(sliders, parts, chooser.value, editor.text, (text) => { editor.edit(text); offer(YOURS); sliders.dataset.of = YOURS; });
-    sliders.dataset.of = chooser.value;
+  function slide() {
+    if (own && chooser.value !== shownFor) constants.show(chooser.value);
+    shownFor = chooser.value;
   }
-  let firstChoice = null;
   offer();
-  chooser.addEventListener('change', constants);
+  chooser.addEventListener('change', slide);
 
-  let running = false, saving, fresh = true;
+  // Once something ran here, constants are counted when their slider rests.
+  function moved() {
+    clearTimeout(resting);
+    if (!fresh) resting = setTimeout(() => (running ? moved() : run()), 600);
+  }
+
+  function wrong(name, words) {
+    const field = { count: size, also }[name];
+    faults[name].textContent = words;
+    if (words) field.setAttribute('aria-invalid', 'true'); else field.removeAttribute('aria-invalid');
+  }
+
   function edited() {
     clearTimeout(saving);
     saving = setTimeout(() => { drafts.write(path, original, editor.text()); offer(); }, 300);
@@ -172,12 +208,19 @@ async function makePanel(box, state, parts) {
   }
   const say = (words) => { status.textContent = words; };
 
+  // A way from the bar to what came of a run.
+  function lead(to, words) {
+    jump.hidden = !to;
+    jump.dataset.to = to;
+    jump.textContent = words;
+  }
+
   function label() {
     go.textContent = running ? 'Stop' : about && !engine.isLoaded(about.version) ? `Load ${megabytes(about.bytes)} and run` : 'Run';
   }
 
   // Links to lines: they lead into the editor.
-  const toLine = (line, words) => button(words, () => editor.show(line, { select: true }), { class: 'line' });
+  const toLine = (line, words, name) => button(words, () => editor.show(line, { select: true }), { class: 'line', 'aria-label': name });
 
   // A sentence, in which the lines that it names can be followed.
   function sentence(text, mine) {
@@ -196,9 +239,10 @@ async function makePanel(box, state, parts) {
     const errors = all.filter(isError), first = (errors.length ? errors : all).slice(0, MOST), rest = all.filter((m) => !first.includes(m));
     const mine = all.filter((m) => m.file === path && m.line), worst = mine.find(isError) || mine[0];
     editor.tell(mine);
+    told.hidden = !all.length;
     told.replaceChildren(...first.map(item), rest.length ? element('li', { class: 'note' }, element('details', {}, element('summary', {}, `${rest.length} more`), element('ul', {}, ...rest.map(item)))) : '');
     if (worst) editor.show(worst.line);
-    return errors.length;
+    return errors;
   }
 
   // What one kernel asks, as a table; with one kernel alone each line of the program says what it costs, too.
@@ -208,7 +252,8 @@ async function makePanel(box, state, parts) {
     if (alone) guess.check(counted);
     const groups = linesAsked(counted, base, source);
     if (alone) editor.note(groups.filter((rows) => rows[0].file === path && rows[0].line).map(inWords));
-    results.append(tableOf(counted, groups, base, source));
+    results.append(tableOf({ ...counted, constants: counted.kernel === YOURS && own ? constants.words(text) : '' }, groups, base, source));
+    return inShort(counted, base);
   }
 
   // What a kernel is compared with: itself in the book, or else what `yours` is from, or else, as a whole, the one that was first to
@@ -233,21 +278,20 @@ async function makePanel(box, state, parts) {
     bar.setAttribute('aria-valuetext', words);
     if (tenth === Number(status.dataset.tenth)) return; // not every word of it is read out
     status.dataset.tenth = tenth;
-    say(`Loading what compiles and counts: ${words}`);
+    say(loaded < total ? `Loading what compiles and counts: ${words}` : `All ${megabytes(total)} are here. Starting the compiler, which takes some seconds the first time…`);
   }
 
-  const requestOf = (text, kernel, at) => ({ stem, files: { [program]: parts.files[program], [path]: text }, kernel, sizes: [], count: at });
+  const requestOf = (text, kernel, at) => ({ stem, files: { [program]: parts.files[program], [path]: text }, kernel, sizes: sizesOf(also.value) || [], count: at });
 
   async function run() {
     const text = editor.text(), at = sizeOf(size.value), kernel = chooser.value || null;
-    if (!at) { say('A size is one number, or three as in 128x64x32: M, N and K.'); size.focus(); return; }
+    wrong('count', at ? '' : A_SIZE);
+    wrong('also', sizesOf(also.value) ? '' : `${A_SIZE} Several have commas between them.`);
+    const field = [size, also].find((input) => input.hasAttribute('aria-invalid'));
+    if (field) { say('It does not run: a size is wrong.'); field.focus(); return; }
     running = true;
     fresh = false;
-    told.replaceChildren();
-    results.replaceChildren();
-    results.classList.remove('old');
-    editor.tell([]);
-    editor.note([]);
+    clear();
     label();
     try {
       say('Loading what compiles and counts…');
@@ -263,15 +307,21 @@ async function makePanel(box, state, parts) {
         if (m.is === 'verified') verified = m;
         if (m.is === 'counted') counted.push({ ...m, rows: accesses(m.rows) });
       });
-      for (const { size: alone, kernels: right } of (verified || end).asked || []) results.append(...right.map((k) => element('p', { class: 'left' }, `At ${alone} alone ${k.name} is right in ${k.cases} products.`)));
+      for (const { size: alone, kernels: right } of (verified || end).asked || []) results.append(...right.map((k) => element('p', { class: 'besides' }, `At ${alone} alone ${k.name} is right in ${k.cases} products.`)));
       if (end.is === 'failed') {
-        const errors = tell(end.messages);
-        say(`${FAILED[end.stage] || 'It failed'}${errors > 1 ? `: ${errors} errors` : ''}.`);
+        const errors = tell(end.messages), [worst] = errors, where = worst && worst.file === path && worst.line ? `Line ${worst.line}: ` : '';
+        say(`${FAILED[end.stage] || 'It failed'}${errors.length > 1 ? `: ${errors.length} errors` : ''}. ${worst ? `${where}${worst.text.replace(/\.?$/, '.')}` : ''}`.trim());
+        lead('told', 'Problems');
       } else {
         tell((verified?.warnings || []).filter((m) => m.file === path && text !== original));
-        for (const line of verified?.left || []) results.append(element('p', { class: 'left' }, leftOut(line)));
-        for (const m of counted) await show(m, text, counted.length === 1);
-        say(verdict(verified, end));
+        for (const line of verified?.left || []) results.append(element('p', { class: 'besides' }, leftOut(line)));
+        const asks = [];
+        for (const m of counted) {
+          if (own) constants.take(m, text);
+          asks.push(await show(m, text, counted.length === 1));
+        }
+        say(verdict(verified, end, asks));
+        lead('results', 'Counts');
       }
     } catch (e) {
       say(e instanceof engine.Stopped ? 'Stopped.' : `It ended: ${e.message}. Run begins anew.`);
@@ -281,20 +331,29 @@ async function makePanel(box, state, parts) {
     label();
   }
 
-  function verdict(verified, end) {
-    const seconds = end.ms && end.ms.all ? ` It took ${(end.ms.all / 1000).toFixed(1)} s.` : '';
-    if (!verified) return `Done.${seconds}`;
+  function verdict(verified, end, asks) {
+    const seconds = end.ms && end.ms.all ? ` ${(end.ms.all / 1000).toFixed(1)} s.` : '', sums = asks.length === 1 ? ` ${asks[0]}` : '';
+    if (!verified) return `Done.${sums}${seconds}`;
     const said = verified.kernels.map((k) => `${k.name} is right in ${k.cases} products`);
-    return `${said.length > 3 ? `${said.length} kernels are right` : said.join(', ')}, without races and stray accesses.${seconds}`;
+    return `${said.length > 3 ? `${said.length} kernels are right` : said.join(', ')}, without races and stray accesses.${sums}${seconds}`;
+  }
+
+  // What a run before this one said.
+  function clear() {
+    told.replaceChildren();
+    told.hidden = true;
+    results.replaceChildren();
+    results.classList.remove('old');
+    editor.tell([]);
+    editor.note([]);
+    lead('', '');
   }
 
   function reset() {
     editor.replace(original);
-    editor.tell([]);
-    editor.note([]);
-    told.replaceChildren();
-    results.replaceChildren();
+    clear();
     drafts.write(path, original, original);
+    drafts.rename(path, null);
     if (location.hash.startsWith('#run=')) history.replaceState(null, '', `#${box.id}`);
     offer();
     editor.show(first, { top: true });
@@ -305,22 +364,49 @@ async function makePanel(box, state, parts) {
   function copy() { copied(editor.text(), 'The whole program is copied.'); }
 
   async function link() {
-    const text = editor.text(), query = new URLSearchParams({ run: box.id, kernel: chooser.value, size: size.value });
+    const text = editor.text(), query = new URLSearchParams({ run: box.id, kernel: chooser.value, size: size.value, ...(also.value.trim() ? { also: also.value } : {}) });
     if (text !== original) query.set('change', await packed(changeOf(original, text)));
     history.replaceState(null, '', `#${query}`);
     await copied(location.href, 'The address of this page now has your change, and is copied.');
   }
 
-  function download() {
-    const url = URL.createObjectURL(new Blob([singleOf(parts.single, path, original, editor.text())], { type: 'text/plain' }));
-    element('a', { href: url, download: `${stem}.cu` }).click();
+  function given(text, as) {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    element('a', { href: url, download: as }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10000);
+  }
+
+  // A unit's starter is a chapter's program with a part cut out, under the name of the unit.
+  async function opened() {
+    const [file] = chosen.files;
+    chosen.value = '';
+    if (!file) return;
+    const text = file.size < 1e6 ? (await file.text()).replace(/\r\n?/g, '\n') : '';
+    if (!namesOf(text).length) { say(`${file.name} is no program with a table of kernels: open one that stands in code/, or in the folder of a unit.`); return; }
+    clear();
+    editor.replace(text);
+    drafts.rename(path, file.name);
+    offer();
+    chooser.value = namesOf(text).at(-1);
+    slide();
+    say(`${file.name} is open, and kernel ${chooser.value} is chosen. Save gives the file back.`);
+  }
+
+  function save() {
+    const as = own && drafts.name(path) || path.split('/').at(-1), unit = as.replace(/\.cu$/, '');
+    given(editor.text(), as);
+    say(drafts.name(path) ? `${as} as it stands here. Of a unit it belongs into work/${unit}/: there make try U=${unit} judges it, and make submit U=${unit} packs it to hand in.` : `${as} as it stands here. In the folder of the book it is ${path}.`);
+  }
+
+  function download() {
+    given(singleOf(parts.single, path, original, editor.text()), `${stem}.cu`);
     say(`${stem}.cu is one file with all that it includes, a check and a timing. With a card: nvcc -O3 -arch=native ${stem}.cu -lcublas`);
   }
 
   function closePanel(back) {
     if (running) engine.stop();
     clearTimeout(saving);
+    clearTimeout(resting);
     if (editor.text() !== sent) drafts.write(path, original, editor.text());
     editor.close();
     root.remove();
@@ -334,7 +420,8 @@ async function makePanel(box, state, parts) {
   else if (kept && kept !== original) say('Your earlier change is still here. Reset takes it back.');
   editor.show(placed[first - 1], { top: true });
   root.focus({ preventScroll: true });
-  if (root.getBoundingClientRect().top > innerHeight * 0.7 || root.getBoundingClientRect().top < 0) box.scrollIntoView();
+  // The editor is to be seen, not only where it begins.
+  if (place.getBoundingClientRect().top > innerHeight * 0.6 || root.getBoundingClientRect().top < 0) root.scrollIntoView();
   engine.manifest().then((found) => {
     about = found;
     label();

@@ -27,6 +27,15 @@ export function inWords(rows) {
   return { line: rows[0].line, words: words.join(' · '), differs: rows.some(differs) };
 }
 
+// The sums that a run differs in from its base, or asks where there is none, as a short sentence.
+export function inShort(run, base) {
+  const unit = (row) => (row.space === 'shared' ? 'wavefronts' : 'sectors');
+  const all = totals(run.rows, base ? base.rows : run.rows), other = all.filter((row) => count(row.now, unit(row)) !== count(row.before, unit(row)));
+  if (base && !other.length) return `It asks as much as the book’s ${base.kernel}.`;
+  const words = (base ? other : all).slice(0, 3).map((row) => `${row.space} ${row.op}s ${number.format(count(row.now, unit(row)))} ${unit(row)}${base ? ` (${base.kernel} ${number.format(count(row.before, unit(row)))})` : ''}`);
+  return `It asks: ${words.join(', ')}.`;
+}
+
 function cell(row, column) {
   const is = count(row.now, column), was = count(row.before, column);
   if (is === was) return element('td', { class: 'n' }, is ? number.format(is) : '');
@@ -43,12 +52,12 @@ function finding(groups, base, changed) {
   return changed ? `Every count is that of the book’s ${base.kernel}.` : 'These are the counts of the book.';
 }
 
-// The table. source as above, with textOf(file) for other files, toLine(number, words) for a link into the editor, and `changed`.
+// The table. source as above, with textOf(file) for other files, toLine(number, words, name) for a link into the editor, and `changed`.
 export function tableOf(run, groups, base, source) {
-  const title = `What ${run.kernel} asks of memory`;
+  const title = `What ${run.kernel}${run.constants ? ` (${run.constants})` : ''} asks of memory`;
   const group = (rows) => {
     const { file, line } = rows[0], mine = file === source.path, text = (mine ? source.now : source.linesOf(file))[line - 1] || '';
-    const where = line === 0 ? 'in headers' : mine ? source.toLine(line, String(line)) : `${file.replace('code/', '')}:${line}`;
+    const where = line === 0 ? 'in headers' : mine ? source.toLine(line, String(line), `Line ${line}`) : `${file.replace('code/', '')}:${line}`;
     return element('tbody', {}, headed(where, line && rows.some((row) => row.now) ? element('code', {}, text.trim()) : ''), ...rows.map(access));
   };
   const head = (words, i) => element('th', { scope: 'col', class: i ? 'n' : undefined }, words);

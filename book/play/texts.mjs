@@ -1,6 +1,6 @@
 // texts.mjs STEM SINGLE: what the page's side of Run needs of a chapter's program, as JSON on standard output: the program and the
-// headers that it includes, the chapter's kernel on the ladder, the lens's table and counts at 128, the speeds at 4096 that the reference card has been measured at, and
-// the single file that SINGLE has, line by line.
+// headers that it includes, the chapter's kernel on the ladder, the lens's table and counts at 128, the speeds at 4096 that the reference card has been measured at, what
+// that card can do at most, and the single file that SINGLE has, line by line.
 import { existsSync, readFileSync } from 'node:fs';
 
 const [stem, single] = process.argv.slice(2);
@@ -17,7 +17,8 @@ const files = {};
 function recordAt(path) {
   const lines = read(path).split('\n').filter(Boolean), rows = lines.filter((line) => !line.startsWith('#')).map((line) => line.split(','));
   const columns = rows.shift() || [];
-  return { card: /^# device: (?:NVIDIA )?(.*)$/m.exec(lines.join('\n'))?.[1], columns, rows, at: (row, name) => row[columns.indexOf(name)] };
+  const head = (name) => new RegExp(`^# ${name}: (?:NVIDIA )?(.*)$`, 'm').exec(lines.join('\n'))?.[1];
+  return { head, card: head('device'), columns, rows, at: (row, name) => row[columns.indexOf(name)] };
 }
 const square = (record, row, n) => ['m', 'n', 'k'].every((name) => record.at(row, name) === n);
 
@@ -36,5 +37,17 @@ const tuned = { of: [...instance.values()].find((of) => of && of.includes('<'))?
 for (const row of tried.rows) {
   if (square(tried, row, '4096') && +tried.at(row, 'gflops')) tuned.of4096[TRIED.map((name) => tried.at(row, name)).join(',')] = +tried.at(row, 'gflops');
 }
+// Wavefronts of the data stage that the card counted for a multiply-add of a warp, of kernels with a name: data_per_step of the book.
+const counters = recordAt(`data/nvidia-h200/counters/${stem}.csv`), steps = {};
+for (const row of counters.rows) {
+  const of = instance.get(counters.at(row, 'kernel')), wavefronts = +counters.at(row, 'data_wavefronts');
+  if (of && of.includes('<') && square(counters, row, '4096') && wavefronts) steps[of] = 32 * wavefronts / 4096 ** 3;
+}
+
+// What units can do at most: the probes that chapter measuring draws its pipes by.
+const ceilings = recordAt('data/nvidia-h200/measuring-ceilings.csv');
+const probe = (name, size) => +ceilings.at(ceilings.rows.find((row) => ceilings.at(row, 'probe') === name && ceilings.at(row, 'size') === size), 'value');
+const limits = { processors: +ceilings.head('multiprocessors'), clock: +ceilings.head('clock-max-mhz'), fma: probe('fma', '8'), l2: probe('l2-read', '16777216'), memory: probe('copy', '536870912') };
+
 const rung = /^rung: (\S+)$/m.exec(read(`chapters/${stem}.md`))?.[1] || '';
-process.stdout.write(JSON.stringify({ files, table, rung, record, card: measured.card, speeds, tuned: TRIED.length ? [tuned] : [], single: single ? read(single) : '' }));
+process.stdout.write(JSON.stringify({ files, table, rung, record, card: ceilings.card, limits, steps, speeds, tuned: TRIED.length ? [tuned] : [], single: single ? read(single) : '' }));

@@ -29,7 +29,7 @@ onmessage = async ({ data }) => {
     failed('verify', [{ file: PATH, line: at('@race'), severity: 'error', text: `race: tiled<32>, block (0,0,0), thread (1,0,0) stores As[1], which thread (0,0,0) loads at line ${at('@race') + 2} with no barrier between` }]);
     return;
   }
-  say('verified', { kernels: [{ name: data.kernel, cases: 212 }], ms: 20 });
+  say('verified', { kernels: [{ name: data.kernel, cases: 212 }], asked: data.sizes.map((size) => ({ size, kernels: [{ name: data.kernel, cases: 27 }], messages: [] })), ms: 20 });
   const off = at('@half') ? 2 : 1, moved = lines.length > 3 ? at('As[y][x] = a[k0]') - 36 : 0;
   const size = (data.count[0] / 128) ** 3;
   say('counted', { kernel: data.kernel, size: data.count, text: 'as the lens prints it', ms: 20, totals: {},

@@ -2,6 +2,7 @@
 // The page's side is asked with a worker that compiles nothing (fake-worker.js).
 import { axe, browser, built, end, folder, ok, only, run, skip } from './browser.mjs';
 import * as firefox from './firefox.mjs';
+import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
@@ -37,6 +38,7 @@ async function opened(site, at, options = {}, name = 'localhost') {
 }
 // What else this machine does, beside a time.
 const loadNow = () => (existsSync('/proc/loadavg') ? readFileSync('/proc/loadavg', 'utf8').split(' ')[0] : 'unknown');
+const linesIn = (path) => readFileSync(`${root}/${path}`, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')).map((line) => line.split(','));
 const LISTING = '[id="lst:1"]';
 const says = (page) => page.locator('.play .status').textContent();
 const ends = (page, ms = 15000) => page.waitForFunction(() => document.querySelector('.play .go')?.textContent === 'Run' && document.querySelector('.play .status').textContent.match(/\.$/), null, { timeout: ms })
@@ -98,6 +100,38 @@ const tests = {
     ok('changes come back, single files are whole, constants are read and written', faults);
   },
 
+  // What constants ask for each step, beside what the card's counters say of the same kernels: the page never saw those.
+  async sums() {
+    const { entryOf, implied, inside, templateOf, tileOf } = await import(`${root}/book/play/constants.mjs`);
+    const { cyclesOf, joined, limitOf, sumsOf } = await import(`${root}/book/play/sums.mjs`);
+    const { recordOf, recorded } = await import(`${root}/book/play/counts.mjs`);
+    const faults = [], size = [128, 128, 128], limits = {};
+    let told = 0, close = 0, open = 0, covered = 0;
+    for (const stem of ['coarsening-1d', 'coarsening-2d', 'vectorized', 'autotuning', 'warptiling', 'prefetch']) {
+      const parts = JSON.parse(readFileSync(`${built}/play/texts/${stem}.json`)), record = recordOf(parts.record), program = `code/${stem}.cu`;
+      const [head, ...rows] = linesIn(`data/nvidia-h200/counters/${stem}.csv`), of = (row, name) => +row[head.indexOf(name)];
+      for (const line of parts.table.split('\n')) {
+        const entry = entryOf(line), template = entry && templateOf(Object.values(parts.files), entry.of), kernel = line.split(' ')[0];
+        const counted = rows.find((row) => row[0] === kernel && row[1] === '4096'), asked = recorded(record, program, kernel, size);
+        if (!template || !counted || !asked.length) continue;
+        const implies = implied(template, parts.files[program], entry.values), tile = tileOf(template, entry, entry.values), shapes = inside(implies, tile);
+        const sums = sumsOf(asked, size, tile, implies.threads), per = sums.perWarp, [least, most] = joined(sums.loaded * per, sums.asked * per, shapes, tile[2]);
+        const card = of(counted, 'shared_load_wavefronts') / (4096 ** 3 / 32) * sums.adds * per;
+        if (most - least > 0.01) { open += 1; if (card >= 0.98 * least && card <= 1.02 * most) covered += 1; else faults.push(`${kernel}: ${least} to ${most} wavefronts for a k of a warp, the card ${card}`); continue; }
+        told += 1;
+        if (Math.abs(card / least - 1) < 0.07) close += 1; else console.log(`# ${stem}, ${kernel}: ${least} wavefronts for a k of a warp, the card ${card.toFixed(2)}`);
+        limits[kernel] = [sums.adds * per / 4, least, limitOf(cyclesOf(sums, shapes, tile[2], parts.limits))];
+      }
+    }
+    if (told < 80 || close < told - 2) faults.push(`of ${told} kernels ${close} have the wavefronts that the card counted`);
+    if (open > 10 || covered < open) faults.push(`${open} kernels are left open, ${covered} of them hold the card’s count`);
+    // As warptiling and coarsening-2d add it up: cycles of multiply-adds, wavefronts of loads, the limit.
+    for (const [kernel, ...wanted] of [['t4-4x8', 8, 10, 'data'], ['t8-4x8', 16, 12, 'fma'], ['t8-16x2', 16, 8, 'fma'], ['t16-4x8', 32, 16, 'fma'], ['8x8', 16, 20, 'data'], ['tm-8', 2, 5, 'data']]) {
+      if (String(limits[kernel]) !== String(wanted)) faults.push(`${kernel}: ${limits[kernel]}, not ${wanted}`);
+    }
+    ok('what constants ask for each step is what the card counted, and its limit is the chapter’s', faults);
+  },
+
   async reader() {
     const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
     await page.waitForTimeout(300);
@@ -137,12 +171,13 @@ const tests = {
     await page.click('.play .go');
     await page.waitForFunction(() => / of 27 MB/.test(document.querySelector('.play .status').textContent)).catch(() => faults.push('nothing is shown of what loads'));
     await ends(page);
-    if (!/tile-32 is right in 212 products/.test(await says(page))) faults.push(`it says ${await says(page)}`);
+    if (!/tile-32 is right in 212 products.*It asks as much as the book’s tile-32\./.test(await says(page))) faults.push(`it says ${await says(page)}`);
     if (!/counts of the book/.test(await page.textContent('.play .counts > p'))) faults.push(await page.textContent('.play .counts > p'));
     if (await page.locator('.play .was').count()) faults.push('the unchanged kernel is said to differ');
     await type(page, 'float acc = 0.0f;', '\n    // @half\n');
     await go(page);
-    const table = await page.locator('.play table').first().innerText();
+    if (!/It asks: shared loads 65,536 wavefronts \(tile-32 131,072\)\./.test(await says(page))) faults.push(`the status has no counts: ${await says(page)}`);
+    const table = await page.locator('.play .results table').first().innerText();
     if (!/42\s+acc \+=.*?shared load\s+131,072\s+65,536\s+was 131,072/s.test(table)) faults.push(`the table says ${table}`);
     if (await page.locator('.play td .was').count() !== 2) faults.push('more than the one count is marked');
     await page.waitForSelector('.cm-differs').catch(() => faults.push('the changed line is not marked'));
@@ -150,9 +185,9 @@ const tests = {
     if (!/acc \+= .*load 65,536 wavefronts, was 131,072/.test(await page.textContent('.cm-line:has(.cm-other)'))) faults.push('the line does not say what it costs');
     await page.click('.play .guess summary');
     await page.fill('.play .guess input', '8192');
-    await page.fill('.play .bar input', '64');
+    await page.fill('.play input[name=count]', '64');
     await go(page);
-    if (!/8,192\s+was 16,384/.test(await page.locator('.play table').first().innerText())) faults.push('at a size without a record the book’s kernel is not run');
+    if (!/8,192\s+was 16,384/.test(await page.locator('.play .results table').first().innerText())) faults.push('at a size without a record the book’s kernel is not run');
     if (!/tile-32 asks 2,048: what you said is 4 times that\./.test(await page.textContent('.play .guess output'))) faults.push(`of a prediction: ${await page.textContent('.play .guess output')}`);
     ok('a kernel runs, and its counts stand beside those of the book', faults.concat(page.faults));
 
@@ -252,11 +287,22 @@ const tests = {
     if (!/void ahead\(/.test(await page.textContent('.cm-content'))) faults.push('the editor does not show the kernel that it asks about');
     await type(page, '{"tile-32-ahead"', '\n    {"alternating", run_ahead<32>, 32, 32, 32, 8192, 0, "ahead<32>"},');
     await page.waitForFunction(() => document.querySelector('.play select').value === 'alternating').catch(() => faults.push('a new line of the table is no kernel to choose'));
-    await page.fill('.play .bar input', 'twelve');
+    await page.fill('.play input[name=count]', 'twelve');
     await page.click('.play .go');
-    if (!/A size is/.test(await says(page))) faults.push('any size is taken');
-    await page.fill('.play .bar input', '128');
+    const atField = (name) => page.evaluate((name) => {
+      const field = document.querySelector(`.play input[name=${name}]`);
+      return [field.getAttribute('aria-invalid'), document.activeElement === field, document.getElementById(field.getAttribute('aria-describedby')).textContent].join();
+    }, name);
+    if (!/^true,true,A size is/.test(await atField('count'))) faults.push(`any size is taken: ${await atField('count')}`);
+    await page.fill('.play input[name=count]', '128');
+    await page.fill('.play input[name=also]', '16, 33x1');
+    await page.click('.play .go');
+    if (!/^true,true,A size is .* commas/.test(await atField('also'))) faults.push(`any size is verified: ${await atField('also')}`);
+    await page.fill('.play input[name=also]', '16, 33 x 1 x 65');
+    if (!/^,false|^,true,$/.test(await atField('also'))) faults.push(`a right size is still called wrong: ${await atField('also')}`);
     await go(page);
+    const besides = await page.locator('.play .besides').allInnerTexts();
+    if (String(besides) !== 'At 16 alone alternating is right in 27 products.,At 33x1x65 alone alternating is right in 27 products.') faults.push(`sizes besides: ${besides}`);
     if (!/sums stand beside those of tile-32-ahead/.test(await page.textContent('.play .counts > p'))) faults.push('what it is compared with');
     ok('an exercise opens its program at its kernel, and a new kernel can be run', faults.concat(page.faults));
     await page.context().close();
@@ -281,7 +327,14 @@ const tests = {
     const text = await page.evaluate(() => navigator.clipboard.readText());
     if (!text.includes('    KERNEL_AT("yours", 0, rectangle, 128, 128, 16, 128, 128, 16, 4, 8, 2), /* from 8x8 */\n    {},\n')) faults.push(text.slice(-400));
     await page.locator('.play').screenshot({ path: `${built}/web/play-constants.png` });
-    ok('constants are sliders, which write a line of the table', faults.concat(page.faults));
+    const picture = () => page.getAttribute('.play .made svg', 'aria-label');
+    if (!/^A block's tile of C, 128 × 128; A brings 128 × 16 and B 16 × 128 .* a thread's results, 4 × 8\.$/.test(await picture())) faults.push(await picture());
+    if (!/Run counts what these constants ask/.test(await page.innerText('.play .made'))) faults.push('sums are shown of constants that nothing counted');
+    await page.selectOption('.play select', '8x8');
+    const made = await page.innerText('.play .made');
+    if (!/the data stage of L1 limits: 2\d\.\d cycles of an SM for one k of a warp; the multiply-adds take 16\./.test(made)) faults.push(made);
+    if (!/Multiply-adds of a warp\s+1\s+64\s+8,192\s/.test(made) || !/Wavefronts, shared loads\s+0\.75\s+48\s+6,144/.test(made)) faults.push(made);
+    ok('constants are sliders, which write a line of the table, with tiles and sums', faults.concat(page.faults));
     await page.context().close();
     await site.close();
   },
@@ -419,6 +472,115 @@ const tests = {
     if (!faults.length && await page.evaluate(() => getComputedStyle(document.body).display) !== 'block') faults.push('without style');
     ok('on a site it runs without network, once it has run', faults.concat(page.faults));
     await page.context().close();
+  },
+
+  // On a phone Run and what it says stay in view, and lead to what came.
+  async phone() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }), faults = [];
+    const seen = (selector) => page.$eval(selector, (e) => { const { top, bottom } = e.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; });
+    await page.tap(`${LISTING} button.run`);
+    await page.waitForSelector('.play .cm-content');
+    if (await page.$eval('.play .editor', (e) => e.getBoundingClientRect().top > innerHeight * 0.6)) faults.push('the editor opens below the window');
+    await type(page, 'float acc = 0.0f;', '\n    // @half\n');
+    for (const place of ['.play .cm-scroller', '.play .keys', '.play .results']) {
+      await page.$eval(place, (e) => e.scrollIntoView({ block: 'end' }));
+      if (!await seen('.play .go') || !await seen('.play .status')) faults.push(`at ${place} Run is not in view`);
+    }
+    await page.tap('.play .go');
+    await ends(page);
+    if (!await seen('.play .status') || await seen('.play .counts')) faults.push('the verdict is not in view, or the counts are: nothing is asked here');
+    if (await page.textContent('.play .jump') !== 'Counts') faults.push(await page.textContent('.play .jump'));
+    await page.tap('.play .jump');
+    if (!await seen('.play .counts > p') || !await page.evaluate(() => document.activeElement.matches('.results'))) faults.push('the way to the counts does not lead there');
+    const covered = await page.evaluate(() => document.querySelector('.play .dock').getBoundingClientRect().bottom - document.querySelector('.play .counts > p').getBoundingClientRect().top);
+    if (covered > 0) faults.push(`the bar covers ${covered} px of the counts`);
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push('the page is too wide');
+    ok('on a phone Run, its verdict and the way to the counts stay in view', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  // What a screen reader has, by the browser's own tree.
+  async tree() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
+    const session = await page.context().newCDPSession(page);
+    const tree = async () => (await session.send('Accessibility.getFullAXTree')).nodes.filter((node) => !node.ignored).map((node) => `${node.role?.value} ${node.name?.value || ''}`);
+    const has = async (what, ...wanted) => { const all = await tree(); for (const one of wanted) if (!all.some((node) => one.test(node))) faults.push(`${what}: the tree has no ${one}`); };
+    await page.focus(`${LISTING} button.run`);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.play .cm-content');
+    await type(page, 'float acc = 0.0f;', '\n    int x = 1 @syntax');
+    await page.focus('.play .cm-content');
+    await page.keyboard.press('Control+Enter');
+    await ends(page);
+    if (!/compiler does not take it\. Line 23: expected ';' after expression\.$/.test(await says(page))) faults.push(`the status says ${await says(page)}`);
+    await has('an error', /^status/, /^list Problems/, /^button Line 23$/, /^note Error in line 23: expected ';'/, /^button Problems$/);
+    if (await page.getAttribute('.play .cm-content', 'aria-invalid') !== 'true') faults.push('the editor is not said to hold an error');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('F8');
+    if (!/@syntax/.test(await page.textContent('.cm-activeLine'))) faults.push('F8 does not lead to the error');
+    await page.focus('.play .jump');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    if (!await page.evaluate(() => document.activeElement.matches('.cm-content')) || !/@syntax/.test(await page.textContent('.cm-activeLine'))) faults.push('the list of problems does not lead to the line');
+    await page.click('.play .tools button:has-text("Reset")');
+    if (await page.getAttribute('.play .cm-content', 'aria-invalid') !== 'false' || await page.$('.cm-problem')) faults.push('Reset leaves the error');
+    await type(page, 'float acc = 0.0f;', '\n    // @half\n');
+    await go(page);
+    await has('counts', /^status/, /^note Line 42 asks: load 65,536 wavefronts, was 131,072$/, /^region Counts$/, /^button Line 42$/, /^button Counts$/);
+    ok('who hears the page has problems and counts with their lines', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  // A unit's starter is opened, changed and saved, under its own name.
+  async unit() {
+    const site = await host(FAKE), page = await opened(site, 'tiling.html'), faults = [];
+    const starter = spawnSync('awk', ['-f', 'course/program.awk', 'course/units/tiling/unit', 'code/tiling.cu'], { cwd: root }).stdout.toString().replaceAll('@T@', '24');
+    await start(page);
+    const open = (name, text) => page.setInputFiles('.play input[type=file]', { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await open('notes.txt', 'no program');
+    await page.waitForFunction(() => /notes\.txt is no program/.test(document.querySelector('.play .status').textContent)).catch(() => faults.push('any file is taken'));
+    await open('mine.cu', starter);
+    await page.waitForFunction(() => document.querySelector('.play select').value === 'tiled').catch(() => faults.push('the starter’s kernel is not chosen'));
+    const saved = async () => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('.play .tools button:has-text("Save")')]);
+      return [download.suggestedFilename(), readFileSync(await download.path(), 'utf8')];
+    };
+    const [name, text] = await saved();
+    if (name !== 'mine.cu' || text !== starter) faults.push('what is saved is not what was opened');
+    if (!/make try U=mine/.test(await says(page))) faults.push(await says(page));
+    await type(page, '/* YOURS', '\n/* mine */');
+    await page.waitForTimeout(500);
+    await page.reload();
+    await start(page);
+    const [again, changed] = await saved();
+    if (again !== 'mine.cu' || changed.replace('\n/* mine */', '') !== starter || changed === starter) faults.push('a change to it, or its name, is not kept');
+    await page.click('.play .tools button:has-text("Reset")');
+    if ((await saved())[0] !== 'tiling.cu') faults.push('Reset keeps the name');
+    ok('a unit’s starter is opened, changed and saved as the grader takes it', faults.concat(page.faults));
+    await page.context().close();
+    await site.close();
+  },
+
+  // The kernel on the first page: one click from the first window, and nothing before it.
+  async front() {
+    const site = await host(FAKE), faults = [];
+    for (const [look, options] of [['1280', { viewport: { width: 1280, height: 800 } }], ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
+      const page = await opened(site, 'index.html', options);
+      const run = page.locator('.listing[data-run] button.run, a.run').first();
+      const { top, bottom } = await run.evaluate((e) => e.getBoundingClientRect().toJSON());
+      if (top < 0 || bottom > options.viewport.height) faults.push(`${look}: Run is at ${Math.round(top)} of ${options.viewport.height} px`);
+      if (site.asked.some((path) => path.includes('play'))) faults.push(`${look}: it asks for ${site.asked}`);
+      await run.click();
+      await page.waitForSelector('.play .cm-content');
+      if (!/code\/naive\.cu/.test(await page.getAttribute('.play .cm-content', 'aria-label'))) faults.push(`${look}: another program`);
+      await page.context().close();
+      site.asked.length = 0;
+    }
+    ok('on the first page a kernel runs, one click from the first window', faults);
+    await site.close();
   },
 
   async keys() {
