@@ -5,7 +5,7 @@
 fixture
 command -v xmllint >/dev/null 2>&1 || { echo '1..0 # SKIP no xmllint here; `make setup` installs it'; exit 0; }
 cp "$root/CITATION.cff" .
-plan 31
+plan 32
 EPUBCHECK=none
 export EPUBCHECK
 mkdir drawings
@@ -60,7 +60,9 @@ make epub >said 2>&1
 is 'the same book makes the same file' cmp -s first.epub build/tiles.epub
 
 deck=build/slides/alpha.html
-is 'a deck begins with the question' sh -c "sed -n '/id=\"slide-1\"/,/<\/section>/p' $deck | tr '\n' ' ' | grep -q '<h1>One thread, one result</h1><p>The slow kernel reaches'"
+is 'a deck begins with what the chapter is about, and the speaker with its first words' sh -c "sed -n '/id=\"slide-1\"/,/<\/section>/p' $deck | tr '\n' ' ' |
+    grep -q '<h1>One thread, one result</h1><p>The slow kernel, and why it is slow.</p>.*<aside [^>]*><p>The slow kernel reaches'"
+is 'the head of a figure is what it proves' sh -c "tr '\n' ' ' <$deck | grep -q '<h2>It moves.</h2>' && ! grep -q '<figcaption' $deck"
 is 'has the predictions' grep -q 'class="predict"' $deck
 is 'figures' grep -q 'id="fig:alpha-sizes"' $deck
 is 'a listing' grep -q 'class="slide program"' $deck
