@@ -15,6 +15,7 @@ prove   perl           tests
 xmllint libxml2-utils  tests
 zip     zip            test
 unzip   unzip          test
+rsvg-convert librsvg2-bin test
 munged  munge          test
 sbatch  slurm-client   test
 slurmd  slurmd         test

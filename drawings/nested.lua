@@ -2,6 +2,7 @@
 -- for each thread, and in that the instructions; with the sizes of warptiling's kernel.
 -- draw=nested shows all storeys, draw=nested:warp lights one: grid, block, warp, thread, instruction;
 -- Then only what is lit has numbers, and they are those of the chapter's own kernel.
+-- draw=nested:spiral is the cover of the book: no words, each storey in a square of a golden rectangle.
 -- draw=nested:cover says what the chapters that build each reach, of the library's speed.
 local draw = ...
 local N, KERNEL = 4096, 't8-4x8'
@@ -85,11 +86,12 @@ end
 -- Each paints its panel, lit or not, and hands back what the next storey enlarges.
 local paint = {}
 
-function paint.grid(d, box, lit)
+-- row: of the block that is enlarged.
+function paint.grid(d, box, lit, row)
   local at = fitted(box, N, N)
   d:rect(at.x, at.y, at.w, at.h, {role = lit and 'C' or 'quiet', tone = lit and 'hatch' or 'none', weight = 1.5})
   if box.w > 80 then d:grid(at, N // k.BM, N // k.BN, {role = 'quiet'}) end
-  return at, d:tile(part(at, k.BM * (N // k.BM // 4), k.BN * (N // k.BN - 12), k.BM, k.BN), 'block', {role = 'C', tone = 'solid'})
+  return at, d:tile(part(at, k.BM * (row or N // k.BM // 4), k.BN * (N // k.BN - 12), k.BM, k.BN), 'block', {role = 'C', tone = 'solid'})
 end
 
 -- edge: where a thread has one result, and a warp 32 neighbours in a row.
@@ -193,7 +195,40 @@ local function short(d, storey, x, y, lit, size, holds)
   within(d, x, y + 19, table.concat(said, '; '), {size = 12})
 end
 
+-- The squares of a golden rectangle as wide as the sheet, each beside what is left of it: at the top, right, bottom and left.
+local function spiral(d)
+  local x, y, w, h = 0, 0, d.width, d.width * (1 + math.sqrt(5)) / 2
+  local gap, before = d.width / 40, nil
+  for i, storey in ipairs(STOREYS) do
+    local side, turn = math.min(w, h), (i - 1) % 4
+    local left = turn == 1 and x + w - side or x
+    local top = turn == 2 and y + h - side or y
+    local inset = i == 1 and 2 or gap
+    local at, next_one = paint[storey.name](d, {x = left + inset, y = top + inset, w = side - 2 * inset, h = side - 2 * inset}, true, i == 1 and N // k.BM * 3 // 4 or nil)
+    local o = {role = 'quiet', dash = '2 3'}
+    if turn == 1 then
+      d:rule(before.x, before.bottom, at.x, at.y, o)
+      d:rule(before.right, before.bottom, at.x + at.w, at.y, o)
+    elseif turn == 2 then
+      d:rule(before.x, before.y, at.x + at.w, at.y, o)
+      d:rule(before.x, before.bottom, at.x + at.w, at.y + at.h, o)
+    elseif turn == 3 then
+      d:rule(before.x, before.y, at.x, at.y + at.h, o)
+      d:rule(before.right, before.y, at.x + at.w, at.y + at.h, o)
+    elseif before then
+      d:rule(before.right, before.y, at.x, at.y, o)
+      d:rule(before.right, before.bottom, at.x, at.y + at.h, o)
+    end
+    before = next_one
+    if turn == 0 then y, h = y + side, h - side
+    elseif turn == 1 then w = w - side
+    elseif turn == 2 then h = h - side
+    else x, w = x + side, w - side end
+  end
+end
+
 return function(d, only)
+  if only == 'spiral' then return spiral(d) end
   local cover = only == 'cover'
   local known = {}
   for _, storey in ipairs(STOREYS) do known[storey.name] = true end

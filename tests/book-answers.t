@@ -5,6 +5,7 @@
 command -v unzip >/dev/null || { echo '1..0 # SKIP no unzip here'; exit 0; }
 fixture
 cp "$root/CITATION.cff" .
+nested
 plan 11
 edit chapters/alpha.md 's/^You are right if it is 2K a result\./&[^aside]/'
 printf '\n[^aside]: Said in the answer, 2K a result, and nowhere else.\n' >>chapters/alpha.md

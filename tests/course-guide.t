@@ -24,5 +24,5 @@ is "make knows each verb: $missing" test -z "$missing"
 is 'the printed sentences of the sessions are those of the grader (course-check.t has the starter)' test -z "$(grep -v "The starter's report" $sessions | grep -o '"[^"]*\(are enough\|with no barrier between\|has left the kernel\|outside A\)[^"]*"' | tr -d '"' | while read -r said; do
     grep -qF "$said" course/staff/mistakes || tr -s '\n ' ' ' <course/GUIDE.md | grep -qF "$said" || echo "$said"
 done)"
-command -v pandoc >/dev/null && sh course/staff/plan.sh tiling >"$scratch/said"
-is 'a unit has a page with its decks and its sessions' sh -c 'grep -q "href=\"tiling.html\"" build/slides/unit-tiling.html && [ "$(grep -c "<h2" build/slides/unit-tiling.html)" = 2 ]'
+sh course/staff/plan.sh tiling >"$scratch/said"
+is 'a unit has a page like those of the book with its decks and its sessions' sh -c 'grep -q "href=\"tiling.html\"" build/slides/unit-tiling.html && grep -q "book/style.css" build/slides/unit-tiling.html && [ "$(grep -c "<h2" build/slides/unit-tiling.html)" = 2 ]'

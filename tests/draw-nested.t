@@ -4,10 +4,7 @@
 . "$(dirname "$0")/lib/book.sh"
 fixture
 plan 9
-mkdir -p drawings data/lens/tables
-cp "$root/drawings/nested.lua" drawings
-cp "$root/code/warptiling.cu" code
-cp "$root/data/lens/tables/warptiling.txt" data/lens/tables
+nested
 echo 'slow tile<16,24,8,2,3> 16 24 8 0' >data/lens/tables/alpha.txt
 cat >>code/alpha.cu <<'END'
 //> omit

@@ -5,10 +5,10 @@
 fixture
 command -v xmllint >/dev/null 2>&1 || { echo '1..0 # SKIP no xmllint here; `make setup` installs it'; exit 0; }
 cp "$root/CITATION.cff" .
-plan 31
+nested
+plan 35
 EPUBCHECK=none
 export EPUBCHECK
-mkdir drawings
 cat >drawings/alpha-steps.lua <<'END'
 return function(d)
   d:step('First.', function() d:text(0, 40, 'moves') end, {key = true})
@@ -33,6 +33,7 @@ is 'answers stay where they are' sh -c "grep -c '<details class=\"answer\">' $on
 is 'the book on paper has them at the end' sh -c "paper=1 pandoc --lua-filter book/edition/single.lua -o build/unwanted </dev/null 2>/dev/null
     ! grep -q '<details' build/edition/paper.html && grep -q 'id=\"answers--alpha-ex:guess\"' build/edition/paper.html"
 is 'its links are whole' whole build/edition/paper.html
+is 'its first page shows the nested tiles' sh -c "tr '\n' ' ' <build/edition/paper.html | grep -q '<header class=\"title-page\"[^>]*><svg class=\"draw\".*<h1>'"
 key() { tr '\n' ' ' <"$1" | grep -o '<div class="key">.*' | grep -q "$2"; }
 is 'a player is there as its key steps, drawn in full' key build/edition/paper.html '<g><g class="t"><text[^>]*>moves</text></g></g>.*First.*<path .*Second'
 isnt 'and not as what moves' grep -q '<use\|class="steps"' build/edition/paper.html
@@ -46,6 +47,9 @@ isnt 'references within a chapter do not' sh -c "sed -n '/id=\"part-alpha\"/,/id
 
 epub=build/edition/epub/OEBPS
 is 'the EPUB is packed, its kind first' sh -c "unzip -l build/tiles.epub 2>/dev/null | awk '\$4 == \"mimetype\" { exit !(NR == 4) }'"
+is 'with a cover that readers show' sh -c "grep -q 'href=\"cover.png\" media-type=\"image/png\" properties=\"cover-image\"' $epub/content.opf &&
+    [ \$(od -An -tu1 -j16 -N8 $epub/cover.png | awk '{ print \$3 * 256 + \$4 \"x\" \$7 * 256 + \$8 }') = 1000x1600 ]"
+is 'and with the colours of the book' grep -q '\.rA { color: #0069a6; }' $epub/style.css
 is 'its pages are XML' xmllint --noout $epub/alpha.xhtml $epub/index.xhtml $epub/nav.xhtml $epub/answers.xhtml $epub/content.opf
 is 'formulas are MathML' grep -q '<math display="inline" xmlns="http://www.w3.org/1998/Math/MathML">' $epub/alpha.xhtml
 is 'a player is there as its key steps' key $epub/alpha.xhtml '<text[^>]*>moves</text></g></g>.*First.*<path .*Second'
@@ -60,7 +64,9 @@ make epub >said 2>&1
 is 'the same book makes the same file' cmp -s first.epub build/tiles.epub
 
 deck=build/slides/alpha.html
-is 'a deck begins with the question' sh -c "sed -n '/id=\"slide-1\"/,/<\/section>/p' $deck | tr '\n' ' ' | grep -q '<h1>One thread, one result</h1><p>The slow kernel reaches'"
+is 'a deck begins with what the chapter is about, and the speaker with its first words' sh -c "sed -n '/id=\"slide-1\"/,/<\/section>/p' $deck | tr '\n' ' ' |
+    grep -q '<h1>One thread, one result</h1><p>The slow kernel, and why it is slow.</p>.*<aside [^>]*><p>The slow kernel reaches'"
+is 'the head of a figure is what it proves' sh -c "tr '\n' ' ' <$deck | grep -q '<h2>It moves.</h2>' && ! grep -q '<figcaption' $deck"
 is 'has the predictions' grep -q 'class="predict"' $deck
 is 'figures' grep -q 'id="fig:alpha-sizes"' $deck
 is 'a listing' grep -q 'class="slide program"' $deck

@@ -127,7 +127,7 @@ for (split /\n/, `dpkg-query -W -f '\${Package}\\t\${Essential}\\t\${Priority}\\
 for my $setup ('book/setup.sh', 'book/edition/setup.sh') {
     my ($needs) = slurp($setup) =~ /^needs='\n(.*?)^'/ms;
     for (split /\n/, $needs) {
-        my ($command, $package) = grep { !/^(?:epub|pdf|test-web|play)$/ } split;
+        my ($command, $package) = grep { !/^(?:epub|pdf|site|test-web|play)$/ } split;
         $brought{$command} = $has{$package} = 1;
     }
 }

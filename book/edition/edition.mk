@@ -75,7 +75,7 @@ slides: book ## write build/slides/STEM.html, a deck (C=stem; else all chapters)
 .PHONY: setup-edition
 setup: setup-edition
 setup-edition:
-	@sh book/edition/setup.sh $(filter epub pdf test-web play,$(MAKECMDGOALS))
+	@sh book/edition/setup.sh $(filter epub pdf site test-web play,$(MAKECMDGOALS))
 
 # The book on a host of its own; book/edition/site.yml is a recipe for one.
 .PHONY: site

@@ -1,22 +1,14 @@
 -- epub.lua: lays out the book as an EPUB below build/edition/epub, which epub.sh packs.
 -- MathML stays MathML and drawings stay SVG, in the width that fits a small screen, with
--- plain colours: readers on paper know no variables. Answers stand at the end.
+-- plain colours: readers on paper know no variables. Answers stand at the end. The cover is
+-- build/edition/cover.svg, which epub.sh makes a picture.
 --
 --   pandoc --lua-filter book/edition/epub.lua -o /dev/null /dev/null
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, html, carry = require 'page.source', require 'page.html', require 'edition.carry'
+local cover = require 'edition.cover'
 local OUT = 'build/edition/epub/OEBPS/'
-
--- The light colours of style.css.
-local colours = {}
-for name, value in ((source.read 'book/style.css' or ''):match '^.-:root(%b{})' or ''):gmatch '%-%-([%w]+):%s*([^;]+);' do
-  colours[name] = value
-end
-
-local function coloured(text)
-  return (text:gsub('var%(%-%-([%w]+)%)', function(name) return colours[name] or 'currentColor' end))
-end
 
 local NAMED = {nbsp = 160, ndash = 8211, mdash = 8212, hellip = 8230, times = 215, copy = 169}
 
@@ -47,7 +39,7 @@ local function xhtml(part, stems)
       if not tag:find('xmlns=', 1, true) then tag = tag:gsub('^<svg', '<svg xmlns="http://www.w3.org/2000/svg"') end
     end
     if tag:match '^<col%s' then tag = tag:gsub('%sstyle="[^"]*"', '') end
-    return coloured(tag)
+    return cover.coloured(tag)
   end)
   return body
 end
@@ -93,6 +85,7 @@ local function package(parts, citation, identifier)
 <dc:date>%s</dc:date>
 <dc:rights>Code: MIT licence. Prose and figures: CC BY 4.0.</dc:rights>
 <meta property="dcterms:modified">%sT00:00:00Z</meta>
+<meta name="cover" content="cover"/>
 <meta property="schema:accessMode">textual</meta>
 <meta property="schema:accessMode">visual</meta>
 <meta property="schema:accessModeSufficient">textual</meta>
@@ -102,11 +95,14 @@ local function package(parts, citation, identifier)
 <meta property="schema:accessibilityHazard">none</meta>
 </metadata>
 <manifest>
+<item id="cover" href="cover.png" media-type="image/png" properties="cover-image"/>
+<item id="p-cover" href="cover.xhtml" media-type="application/xhtml+xml"/>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="style" href="style.css" media-type="text/css"/>
 %s
 </manifest>
 <spine>
+<itemref idref="p-cover"/>
 <itemref idref="p-index"/>
 <itemref idref="nav"/>
 %s
@@ -139,7 +135,10 @@ carry.run(function()
       part.title, part.xhtml)))
   end
   source.write(OUT .. 'nav.xhtml', nav(parts))
-  source.write(OUT .. 'style.css', coloured(source.read 'book/edition/epub.css' or ''))
+  source.write(OUT .. 'cover.xhtml', page(citation.title, '<p class="cover"><img src="cover.png" alt="'
+    .. html.escape(citation.title) .. '" /></p>', 'cover'))
+  source.write('build/edition/cover.svg', cover.front(citation))
+  source.write(OUT .. 'style.css', cover.coloured(source.read 'book/edition/epub.css' or ''))
   -- The same book has the same name: version 5 by form, from what it says.
   local sum = pandoc.utils.sha1(table.concat((function()
     local all = {}

@@ -5,7 +5,10 @@ export LC_ALL=C.UTF-8
 pandoc=$1 out=$2 work=build/edition/epub
 jar=${EPUBCHECK:-/usr/share/java/epubcheck.jar}     # Debian's: its command needs more than a jar
 
-command -v zip >/dev/null 2>&1 || { echo "epub: it takes zip; \`make setup epub\` installs it" >&2; exit 2; }
+command -v zip >/dev/null 2>&1 && command -v rsvg-convert >/dev/null 2>&1 || {
+    echo "epub: it takes zip and rsvg-convert; \`make setup epub\` installs them" >&2
+    exit 2
+}
 rm -rf "$work"
 mkdir -p "$work/META-INF" "$work/OEBPS"
 printf application/epub+zip >"$work/mimetype"
@@ -16,6 +19,7 @@ cat >"$work/META-INF/container.xml" <<'XML'
 </container>
 XML
 "$pandoc" --from markdown --to html5 --lua-filter book/edition/epub.lua -o /dev/null /dev/null
+rsvg-convert -w 1000 -o "$work/OEBPS/cover.png" build/edition/cover.svg
 # The same book makes the same file: no dates of this machine, the files in order.
 find "$work" -exec touch -d '2026-01-01 00:00 UTC' {} +
 rm -f build/edition/new.epub

@@ -7,6 +7,8 @@ export LC_ALL=C.UTF-8
 # verb, what is looked for (a command, or a path with stars), Debian package
 needs='
 epub zip                                    zip
+epub rsvg-convert                           librsvg2-bin
+site rsvg-convert                           librsvg2-bin
 epub java                                   default-jre-headless
 epub /usr/share/java/epubcheck.jar          epubcheck
 pdf  chromium                               chromium

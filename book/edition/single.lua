@@ -8,7 +8,7 @@
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, html, formats, carry = require 'page.source', require 'page.html', require 'records.formats', require 'edition.carry'
-local hatched = require 'edition.hatched'
+local hatched, cover, drawing = require 'edition.hatched', require 'edition.cover', require 'figures.drawing'
 local paper = os.getenv 'paper' == '1'
 
 local function head(title, styles, scripts)
@@ -76,12 +76,18 @@ local function contents(parts)
     :format(items)
 end
 
+local function imprint(parts)
+  return ('<p class="imprint">%s. Code: MIT licence. Prose and figures: CC BY 4.0. %s</p>'):format(
+    require 'page.citation'.edition():gsub('%.$', ''), parts.cards or '')
+end
+
+-- In print the nested tiles, with the title on them.
 local function title_page(parts, citation)
   local title, subtitle = citation.title:match '^(.-): (.*)$'
-  return ('<header class="title-page" id="index"><h1>%s</h1><p class="subtitle">%s</p><p>%s</p><p class="imprint">%s. '
-    .. 'Code: MIT licence. Prose and figures: CC BY 4.0. %s</p></header>'):format(
-    html.escape(title or citation.title), html.escape(subtitle or ''), html.escape(citation.authors),
-    require 'page.citation'.edition():gsub('%.$', ''), parts.cards or '')
+  local words = ('<h1>%s</h1><p class="subtitle">%s</p><p>%s</p>'):format(html.escape(title or citation.title),
+    html.escape(subtitle or ''), html.escape(citation.authors))
+  return '<header class="title-page" id="index">' .. (paper and hatched.drawn(cover.spiral(600), hatched.patterns(drawing.hatches))
+    .. '<div>' .. words .. '</div>' or words .. imprint(parts)) .. '</header>'
 end
 
 -- One named page a chapter, so that each has its head.
@@ -145,7 +151,7 @@ carry.run(function()
     '<body class="whole">\n', not paper and hatches or '', paper and '' or '<a class="skip" href="#part-' .. parts[1].stem .. '">Skip to the text</a>\n',
     '<div class="shell">\n'}
   if paper then
-    out[#out + 1] = title_page(parts, citation) .. contents(parts)
+    out[#out + 1] = title_page(parts, citation) .. contents(parts):gsub('</nav>$', '') .. imprint(parts) .. '</nav>'
       .. '<section class="part" id="part-index">' .. home.body .. '</section>'
   else
     out[#out + 1] = '<header class="top"><a class="book" href="#index">' .. html.escape(citation.title:match '^[^:]*') .. '</a>'

@@ -19,9 +19,12 @@ local function head(stem, text, cff)
     ('<meta property="og:title" content="%s" />'):format(title:gsub('"', '&quot;')),
     ('<meta property="og:description" content="%s" />'):format(description),
     ('<meta property="og:url" content="%s" />'):format(address(stem))}
-  if source.exists 'build/site/ladder.png' then
-    lines[#lines + 1] = ('<meta property="og:image" content="%s/ladder.png" />'):format(URL)
-    lines[#lines + 1] = '<meta property="og:image:alt" content="The ladder: what each chapter’s kernel reaches, beside the library" />'
+  local poster = ('posters/%s.png'):format(stem)
+  if source.exists('build/site/' .. poster) then
+    for _, tag in ipairs{{'image', URL .. '/' .. poster}, {'image:width', '1200'}, {'image:height', '630'},
+      {'image:alt', 'The title of this page, and a drawing of it'}} do
+      lines[#lines + 1] = ('<meta property="og:%s" content="%s" />'):format(tag[1], tag[2])
+    end
     lines[#lines + 1] = '<meta name="twitter:card" content="summary_large_image" />'
   end
   -- A host shows 404.html at any address: its links begin at the book.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # site.sh PANDOC URL: lays out build/site, the book as a static host wants it. What has been
 # made to carry away (make page epub pdf slides) goes with it, and what runs kernels in the pages (make play);
-# without that, listings have no Run. The picture that links show is the ladder, drawn by chromium, where that is.
+# without that, listings have no Run. Links to a page show a picture of its own, where rsvg-convert is.
 set -eu
 export LC_ALL=C.UTF-8
 pandoc=$1 url=$2
@@ -28,21 +28,16 @@ if [ -d build/slides ]; then
         sed 's|="\.\./book/|="../|g' "$deck" >"build/site/slides/${deck##*/}"
     done
 fi
-for chromium in "${CHROMIUM:-chromium}" chromium-browser google-chrome ''; do
-    [ -z "$chromium" ] || ! command -v "$chromium" >/dev/null 2>&1 || break
-done
-if [ -n "$chromium" ] && [ -e build/figures/ladder.svg ]; then
-    {
-        echo '<!DOCTYPE html><meta charset="utf-8"><style>'
-        cat book/style.css
-        echo 'body { width: 1200px; height: 630px; padding: 34px 60px; overflow: hidden } h1 { margin: 0 0 18px; font-size: 46px }
-            svg { width: 1080px; height: 490px; font: 14px var(--sans) }</style><h1>Tiles All the Way Down</h1>'
-        cat build/figures/ladder.svg
-    } >build/edition/ladder.html
-    profile=$(mktemp -d)
-    "$chromium" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$profile" --hide-scrollbars --window-size=1200,630 \
-        --screenshot=build/site/ladder.png build/edition/ladder.html >/dev/null 2>&1 || true
-    rm -rf "$profile"
+if command -v rsvg-convert >/dev/null 2>&1; then
+    rm -rf build/edition/posters
+    mkdir build/edition/posters build/site/posters
+    "$pandoc" --from markdown --to html5 --lua-filter book/edition/posters.lua -o /dev/null /dev/null
+    for poster in build/edition/posters/*.svg; do
+        name=${poster##*/}
+        rsvg-convert -o "build/site/posters/${name%.svg}.png" "$poster"
+    done
+else
+    echo 'site: links to it show no picture; `make setup site` installs what draws them' >&2
 fi
 URL=$url COMMIT=$(git rev-parse --short HEAD 2>/dev/null || true) \
     "$pandoc" --from markdown --to html5 --lua-filter book/edition/site.lua -o /dev/null /dev/null

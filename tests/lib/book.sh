@@ -2,6 +2,7 @@
 #
 #   fixture            a fresh copy of tests/fixtures/book with the real binding, in a
 #                      temporary folder that becomes the current one and goes at the end
+#   nested             adds the nested tiles, which covers show, and the kernel that they are of
 #   own_card           adds the records of the reader's own (made-up) card
 #   builds GOAL…       make succeeds; what it said is in ./said
 #   refuses TEXT GOAL… make fails and one line of what it says has the text
@@ -32,6 +33,13 @@ fixture() {
     cp "$root"/plots/style.gp "$root"/plots/*.sed "$root"/plots/*.inc plots
     cp -R "$root/tests/fixtures/book/." .
     cp "$root/data/columns.tsv" data
+}
+
+nested() {
+    mkdir -p drawings data/lens/tables
+    cp "$root/drawings/nested.lua" drawings
+    cp "$root/code/warptiling.cu" code
+    cp "$root/data/lens/tables/warptiling.txt" data/lens/tables
 }
 
 own_card() { mkdir data/own-card && cp own/*.csv data/own-card; }

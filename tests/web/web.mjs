@@ -379,6 +379,53 @@ const tests = {
     await page.context().close();
   },
 
+  // What the last row can read: on each slide of each deck, at 1280 x 720, all is inside, code has at most 18 lines and 20 pixels
+  // or more, what is read 16 and what stands in a drawing 14.
+  async slides() {
+    const faults = [], page = await opened({ viewport: { width: 1280, height: 720 } });
+    const decks = existsSync(`${built}/slides`) ? readdirSync(`${built}/slides`).filter((name) => !name.startsWith('unit-')) : [];
+    let count = 0;
+    for (const name of decks) {
+      await page.goto(pathToFileURL(`${built}/slides/${name}`).href);
+      const [slides, found] = await page.evaluate(() => {
+        const out = [], all = [...document.querySelectorAll('.slide')];
+        for (const slide of all) {
+          const box = slide.getBoundingClientRect(), say = (what) => out.push(`${slide.id}: ${what}`);
+          for (const e of [slide, ...slide.querySelectorAll('.shown')]) {
+            if (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1) say(`${e.scrollHeight - e.clientHeight} px too high, ${e.scrollWidth - e.clientWidth} too wide`);
+          }
+          for (const pre of slide.querySelectorAll('pre')) {
+            const lines = pre.textContent.split('\n').length;
+            if (lines > 18) say(`${lines} lines of code`);
+            if (pre.scrollWidth > pre.clientWidth + 1) say(`a line of code is ${pre.scrollWidth - pre.clientWidth} px too wide`);
+          }
+          if (slide.querySelectorAll('tbody tr').length > 8 || slide.querySelectorAll('thead th').length > 6) say('a table of more than 8 rows or 6 columns');
+          const walker = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT), small = [];
+          for (let t = walker.nextNode(); t; t = walker.nextNode()) {
+            const e = t.parentElement;
+            if (!t.data.trim() || !e.checkVisibility()) continue;
+            const range = document.createRange();
+            range.selectNode(t);
+            const r = range.getBoundingClientRect();
+            if (!r.width || !r.height) continue;
+            const drawn = e.closest('svg'), least = drawn || e.closest('.place, nav, .eyebrow, button, sub, sup, math') ? 14 : e.closest('pre') ? 20 : 16;
+            const matrix = drawn ? e.getScreenCTM() : { a: 1, b: 0 }; // which may be turned
+            const size = parseFloat(getComputedStyle(e).fontSize) * Math.hypot(matrix.a, matrix.b);
+            if (size < least - .05) small.push([size, t.data.trim().slice(0, 30), least]);
+            if (r.right > box.right + 1 || r.bottom > box.bottom + 1) say(`“${t.data.trim().slice(0, 30)}” is outside`);
+          }
+          small.sort((a, b) => a[0] - b[0]);
+          if (small.length) say(`${small.length} texts are too small: “${small[0][1]}” has ${small[0][0].toFixed(1)} px, not ${small[0][2]}`);
+        }
+        return [all.length, out];
+      });
+      count += slides;
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+    }
+    ok(`${count} slides of ${decks.length} decks can be read from the last row`, decks.length ? faults : ['there are no decks']);
+    await page.context().close();
+  },
+
   // Without script a page is complete, and leads to the index.
   async bare() {
     const page = await opened({ javaScriptEnabled: false }, chapters[0]), faults = [];
