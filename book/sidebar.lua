@@ -3,7 +3,7 @@
 -- lines `card`, slug, name, date for the reference and the reader's own card, and lines
 -- `chapter`, stem, number, short title, title, share of cuBLAS at 4096, summary, and, for
 -- the figures, rung, inputs and ceiling, then its part and `path`; behind a chapter that has a second page `more`, stem,
--- number, short title, title, summary. Replaced only if its bytes change.
+-- number, short title, title, summary; and lines `planned`, title, part. Replaced only if its bytes change.
 --
 --   DEVICE=slug pandoc --lua-filter book/sidebar.lua -o /dev/null </dev/null
 
@@ -35,6 +35,7 @@ local function rows(R)
     local more = chapter.more
     if more then add('more', more.stem, more.number, more.short, more.title, more.summary or '') end
   end
+  for _, chapter in ipairs(R:planned()) do add('planned', chapter.title, chapter.part or '') end
   return table.concat(out)
 end
 

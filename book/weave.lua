@@ -15,7 +15,7 @@
 --   ~~~ {.cuda region="the loop" since=tiling fold="the edges"}   ~~~ {.transcript file=…}  code and console: listings
 --   ::: {.figure #fig:x plot=…}  draw=…                                    charts, drawings: figures
 --   ::: {.records #tbl:x kernels=… columns=…}  ::: {.lens …}  ::: {.compare …}   tables: record_tables, lens_tables
---   ::: predict  wrong  verdict  aside  yours  needs  contents  {.exercise #ex:x}  {.rule #rule:x}  answer  open   boxes
+--   ::: predict  wrong  verdict  aside  yours  needs  contents  ladder  {.exercise #ex:x}  {.rule #rule:x}  answer  open   boxes
 --   @ch:tiling  @fig:x  @tbl:x  @lst:x  @sec:x  @ex:x  @rule:x  @a-source  references
 --   [wavefront]{#term-wavefront} in glossary.md                            glossary
 --

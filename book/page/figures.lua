@@ -82,9 +82,9 @@ local function set_figure(page, div)
     blocks:insert(html.block(both_widths(a.plot, alt)))
     note = of_chart(page, a.plot, facts or {})
   elseif a.draw then
-    local drawn, files, more = drawing.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
+    local drawn, files = drawing.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
     blocks:insert(html.block(drawn))
-    note = provenance.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files) .. more
+    note = provenance.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files)
   end
   blocks:extend(before)
   blocks:extend(figcaption('Figure', div, caption, small_print(note) .. data))
