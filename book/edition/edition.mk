@@ -4,7 +4,7 @@
 # minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
 
 EXTRAS := terms lists questions ledger bibliography cards 404
-ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
+ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/peek.js build/book/minisearch.js build/book/search-data.js
 
 # One look at all finished pages.
 build/edition/.read: $(PAGES) build/edition/.ledger $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/page/html.lua book/page/frame.lua book/page/glossary.lua $(wildcard chapters/glossary.md)
