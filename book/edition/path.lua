@@ -118,6 +118,7 @@ local function page_of(book, order, here, stem)
   end)
   text = text:gsub('<nav class="contents".-</nav>', function(list) return said(book) .. thinned(here, list) end)
   text = text:gsub('<section class="ladder".-</section>', function(list) return thinned(here, list) end)
+  text = carry.unrecorded(text):gsub('<a href="changes%.html">(.-)</a>', '%1')
   return unlinked(book, here, text)
 end
 

@@ -3,13 +3,12 @@
 -- contents and the ladder at once, the chapters before and after, and the cards.
 
 local html, source, formats = require 'page.html', require 'page.source', require 'records.formats'
-local citation = require 'page.citation'
 
 local frame = {}
 
 local function filled(cell) return cell ~= '' and cell or nil end
 
--- {cards = {{slug, name, date}, …}, chapters = {…}, pages = {…}, by_stem = {…}, planned = {{title, part}, …}}; the first card is the
+-- {cards = {{slug, name, date}, …}, chapters = {…}, pages = {…}, by_stem = {…}, planned = {{title, part}, …}, edition = in words}; the first card is the
 -- reference, the second, if any, the reader's own. Each page is {stem, number, short, title, summary, label, listed},
 -- the last two as sentences and as lists call it;
 -- a chapter's has its `place`, the title of its `part`, whether it is on the `path`, and `more` if it has a second page,
@@ -22,7 +21,8 @@ function frame.read_sidebar()
   end
   for line in (source.read 'build/labels/_sidebar.tsv' or ''):gmatch '([^\n]*)\n' do
     local cells = formats.tabbed(line)
-    if cells[1] == 'card' then
+    if cells[1] == 'edition' then book.edition = cells[2]
+    elseif cells[1] == 'card' then
       table.insert(book.cards, {slug = cells[2], name = cells[3], date = cells[4]})
     elseif cells[1] == 'chapter' then
       local chapter = {stem = cells[2], number = filled(cells[3]), short = cells[4], title = cells[5],
@@ -69,7 +69,7 @@ end
 
 -- The pages that no chapter is: book/edition makes them.
 local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'questions', 'Open questions'}, {'ledger', 'Lens and card'}, {'bibliography', 'Bibliography'},
-  {'cards', 'Cards'}}
+  {'cards', 'Cards'}, {'records', 'Records'}, {'changes', 'What changed'}}
 
 local function extras(page)
   local items = {}
@@ -183,7 +183,7 @@ function frame.dress(page, doc)
   local function raw(text) return pandoc.MetaInlines{html.inline(text)} end
   meta.sidebar, meta.cards, meta.room = raw(sidebar(page)), raw(card_note(page)), raw(room_for_shares(page.book))
   for _, chapter in ipairs(chapters) do meta.path = meta.path or chapter.path and true end
-  meta.edition = pandoc.MetaString(citation.edition())
+  meta.edition = pandoc.MetaString(page.book.edition or '')
   local entry = page.book.by_stem[page.name]
   if entry then
     local chapter = entry.chapter or entry
