@@ -122,6 +122,30 @@
     show((steps[0].parentNode.dataset.open || 1) - 1);
   }
 
+  // What a link of the text leads to is shown beside it: by peek.js, which the first link that is asked loads. A touch waits for it.
+  function previews() {
+    if (!place) return;           // a book in one file
+    var events = ['pointerover', 'focusin', 'click'], last, script;
+    function first(event) {
+      if (event.type === 'click' ? event.pointerType !== 'touch' : event.pointerType === 'touch') return;
+      if (!event.target.closest || !event.target.closest('main a[href*=".html"], main a[href^="#"]') || event.defaultPrevented) return;
+      var link = event.target.closest('a');
+      if (event.type === 'click' && !link.hash) return;
+      if (event.type === 'click') event.preventDefault();
+      last = event;
+      if (script) return;
+      script = document.createElement('script');
+      script.src = new URL('peek.js', place).href;
+      script.onload = function () {
+        events.forEach(function (name) { document.removeEventListener(name, first); });
+        window.peek(last);
+      };
+      script.onerror = function () { if (last.type === 'click') location.href = link.href; };
+      document.head.appendChild(script);
+    }
+    events.forEach(function (name) { document.addEventListener(name, first); });
+  }
+
   // What need not scroll is no stop of the tab key. That changes with the window, and when
   // something is unfolded.
   function stops() {
@@ -143,7 +167,7 @@
     if (link) location.href = link.href;
   }
 
-  addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); runButtons(); document.querySelectorAll('.player').forEach(player); stops(); });
+  addEventListener('DOMContentLoaded', function () { themeButton(); copyButtons(); runButtons(); previews(); document.querySelectorAll('.player').forEach(player); stops(); });
   addEventListener('keydown', turnPages);
   addEventListener('load', stops);
   addEventListener('resize', stops);

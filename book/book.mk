@@ -70,7 +70,7 @@ $(FRONTS): build/labels/%.front: build/deps/%.d
 
 # What all pages say of the whole: chapters, shares, cards.
 build/labels/_sidebar.stamp: $(FRONTS) $(RECORDS) book/contents $(LUA) \
-                             build/labels/_records
+                             build/labels/_records $(wildcard CITATION.cff CHANGES.md)
 	@$(READ) --lua-filter book/sidebar.lua -o /dev/null /dev/null
 	@touch $@
 

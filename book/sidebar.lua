@@ -1,14 +1,14 @@
 -- sidebar.lua: front matter, records -> build/labels/_sidebar.tsv.
 -- What every page says of the whole book, in build/labels/_sidebar.tsv:
--- lines `card`, slug, name, date for the reference and the reader's own card, and lines
+-- a line `edition`, and which it is, lines `card`, slug, name, date for the reference and the reader's own card, and lines
 -- `chapter`, stem, number, short title, title, share of cuBLAS at 4096, summary, and, for
 -- the figures, rung, inputs and ceiling, then its part and `path`; behind a chapter that has a second page `more`, stem,
--- number, short title, title, summary. Replaced only if its bytes change.
+-- number, short title, title, summary; and lines `planned`, title, part. Replaced only if its bytes change.
 --
 --   DEVICE=slug pandoc --lua-filter book/sidebar.lua -o /dev/null </dev/null
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)' .. '?.lua;' .. package.path
-local source, records = require 'page.source', require 'records.records'
+local source, records, citation = require 'page.source', require 'records.records', require 'page.citation'
 
 local function share_of(R, chapter)
   if not chapter.rung then return '' end
@@ -25,6 +25,7 @@ local function rows(R)
     for i, cell in ipairs(cells) do cells[i] = tostring(cell):gsub('[\t\n]', ' ') end
     out[#out + 1] = table.concat(cells, '\t') .. '\n'
   end
+  add('edition', citation.edition())
   for _, slug in ipairs{R.reference, R.own} do
     add('card', slug, R.cards[slug], R:day(R:newest(slug)))
   end
@@ -35,6 +36,7 @@ local function rows(R)
     local more = chapter.more
     if more then add('more', more.stem, more.number, more.short, more.title, more.summary or '') end
   end
+  for _, chapter in ipairs(R:planned()) do add('planned', chapter.title, chapter.part or '') end
   return table.concat(out)
 end
 

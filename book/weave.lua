@@ -15,7 +15,7 @@
 --   ~~~ {.cuda region="the loop" since=tiling fold="the edges"}   ~~~ {.transcript file=…}  code and console: listings
 --   ::: {.figure #fig:x plot=…}  draw=…                                    charts, drawings: figures
 --   ::: {.records #tbl:x kernels=… columns=…}  ::: {.lens …}  ::: {.compare …}   tables: record_tables, lens_tables
---   ::: predict  wrong  verdict  aside  yours  needs  contents  {.exercise #ex:x}  {.rule #rule:x}  answer  open   boxes
+--   ::: predict  wrong  verdict  aside  yours  needs  contents  ladder  {.exercise #ex:x}  {.rule #rule:x}  answer  open   boxes
 --   @ch:tiling  @fig:x  @tbl:x  @lst:x  @sec:x  @ex:x  @rule:x  @a-source  references
 --   [wavefront]{#term-wavefront} in glossary.md                            glossary
 --
@@ -28,7 +28,7 @@ local numbers, records, frame = require 'page.numbers', require 'records.records
 local references, listings = require 'page.references', require 'page.listings'
 local figures, boxes, notes = require 'page.figures', require 'page.boxes', require 'page.notes'
 local lens_tables, html, glossary = require 'page.lens_tables', require 'page.html', require 'page.glossary'
-local judged, unbroken = require 'page.judged', require 'page.unbroken'
+local judged, unbroken, provenance = require 'page.judged', require 'page.unbroken', require 'page.provenance'
 
 -- What every part is handed: the page's `name`, its chapter's `stem`, its text as a source to complain about,
 -- the records, the book's order, and what the page numbers.
@@ -46,6 +46,8 @@ local function open_page(doc)
   page.stem = page.entry and page.entry.chapter and page.entry.chapter.stem or page.name
   page.R, page.numbers = R, numbers.open(R, page.stem, page.name, folder)
   page.meta = doc.meta
+  page.origins = provenance.open(R.cards[R.own or R.reference])
+  page.numbers.origins, page.numbers.linked = page.origins, page.entry ~= nil or page.name == 'index'
   return page
 end
 
@@ -132,10 +134,13 @@ function Pandoc(doc)
   doc = lens_tables.set(page, doc)
   doc = judged.set(page, doc)
   doc = boxes.set(page, doc)
+  local note = page.origins:note(page.numbers.linked)
+  if note then doc.blocks:insert(html.block(note)) end
   add_references(page, doc)
   doc = unbroken.set(add_anchors(doc))
   frame.dress(page, doc)
   page.source:finish()
+  source.write('build/labels/' .. page.name .. '.cited', table.concat(page.numbers.cited, '\n') .. '\n', true)
   source.write('build/deps/' .. page.name .. '.records.d', source.rule(page.name, page.R.files))
   return doc
 end

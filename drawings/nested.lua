@@ -3,7 +3,7 @@
 -- draw=nested shows all storeys, draw=nested:warp lights one: grid, block, warp, thread, instruction;
 -- Then only what is lit has numbers, and they are those of the chapter's own kernel.
 -- draw=nested:spiral is the cover of the book: no words, each storey in a square of a golden rectangle.
--- draw=nested:cover says what the chapters that build each reach, of the library's speed.
+-- draw=nested:cover says which chapters build each.
 local draw = ...
 local N, KERNEL = 4096, 't8-4x8'
 local k = draw.constants{of = 'warptiling', kernel = KERNEL}
@@ -24,29 +24,22 @@ local STOREYS = {
   {name = 'instruction', title = 'instruction', size = tiles(1, 1), holds = 'one FFMA', where = 'one multiply-add'},
 }
 
--- Which storey a chapter's kernel adds, or works on; the summit's works on every one, and stands under none.
-local BUILDS = {naive = 'grid', coalescing = 'grid', tiling = 'block', autotuning = 'block', warptiling = 'warp',
-  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', registers = 'instruction', wmma = 'instruction',
-  summit = 'every'}
+-- Which storeys a chapter's kernel adds, or works on.
+local BUILDS = {naive = 'grid', coalescing = 'grid', summit = 'grid block', tiling = 'block', autotuning = 'block', warptiling = 'warp',
+  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', registers = 'instruction', wmma = 'instruction'}
 
 local function rungs_of(storey)
   local list = {}
   for _, chapter in ipairs(draw.chapters()) do
-    if BUILDS[chapter.stem] == storey.name and chapter.share then list[#list + 1] = chapter end
+    if chapter.rung and BUILDS[chapter.stem]:find(storey.name, 1, true) then list[#list + 1] = chapter end
   end
   return list
 end
 
--- The chapters of a storey, each a bar as long as its share of the library, with a mark at 100 %.
-local RUNG, MOST = 36, 120
-local function ladder(d, storey, x, y, w)
+local RUNG = 18
+local function chapters(d, storey, x, y, anchor)
   for i, chapter in ipairs(rungs_of(storey)) do
-    local top, long = y + (i - 1) * RUNG, w - 56
-    d:text(x, top, chapter.short, {size = 12})
-    d:rect(x, top + 10, long, 7, {role = 'quiet', tone = 'none', weight = 0.7})
-    d:rect(x, top + 10, math.max(long * math.min(tonumber(chapter.share), MOST) / MOST, 1), 7, {role = 'C', tone = 'solid', weight = 0})
-    d:rule(x + long * 100 / MOST, top + 7.5, x + long * 100 / MOST, top + 19.5, {role = 'ink', weight = 1})
-    d:text(x + long + 4, top + 13.5, chapter.share .. '\u{202f}%', {size = 12, bold = true})
+    d:text(x, y + (i - 1) * RUNG, ('%s\u{2002}%s'):format(chapter.number, chapter.short), {size = 12, anchor = anchor})
   end
 end
 
@@ -259,14 +252,14 @@ return function(d, only)
     if column then
       words(d, storey, side + 40, y + 28, lit, size, holds)
       if cover then
-        ladder(d, storey, side + 40, y + 108, d.width - side - 42)
-        below = math.max(below, 108 + #rungs_of(storey) * RUNG + 12)
+        chapters(d, storey, side + 40, y + 112)
+        below = math.max(below, 112 + #rungs_of(storey) * RUNG + 16)
       end
     elseif d.narrow then
       short(d, storey, x + side / 2, side + 18, lit, size, holds)
     else
       words(d, storey, x + side / 2, side + 22, lit, size, holds, 'middle')
-      if cover then ladder(d, storey, x, side + 112, side + 10) end
+      if cover then chapters(d, storey, x + side / 2, side + 108, 'middle') end
     end
     if column then y = y + below else x = x + side + gap end
   end

@@ -2,8 +2,10 @@
 # book/contents gives the order and the numbers of the chapters.
 . "$(dirname "$0")/lib/records.sh"
 fixture
-plan 5
+plan 6
 answers 'in order, the preface unnumbered' chapters '- preface, 1 measuring, 2 naive, 3 coalescing'
+echo 'planned Swizzles' >>book/contents
+answers 'what is planned is no chapter' chapters '- preface, 1 measuring, 2 naive, 3 coalescing'
 sed 's/^measuring/part  The machine  # what it can\n& path/' book/contents >new && mv new book/contents
 answers 'parts leave the order and the numbers alone' chapters '- preface, 1 measuring, 2 naive, 3 coalescing'
 is 'and are told with their chapters' sh -c "awk -f '$root/book/contents.awk' book/contents | grep -q '^measuring		[0-9]*	The machine	path	$'"

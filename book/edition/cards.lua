@@ -53,12 +53,14 @@ local function speed(number)
   return ('%.' .. (tera < 10 and 2 or tera < 100 and 1 or 0) .. 'f'):format(tera)
 end
 
-local function cell(R, card, stem)
+-- A speed with its share, which goes to shares too.
+local function cell(R, card, stem, shares)
   local gflops = value(R, card.slug, {metric = 'gflops', of = stem})
   local share = gflops and value(R, card.slug, {metric = 'share', of = stem})
   if not gflops then return '—' end
-  return ('%s <span class="of">%s</span><span class="rung" style="--share:%.1f%%"></span>'):format(speed(gflops),
-    share and (share < 10 and ('%.2g'):format(share) or ('%.0f'):format(share)) .. '\u{202f}%' or '', math.min(share or 0, 100))
+  shares[#shares + 1] = share
+  return ('%s <span class="of">%s</span>%s'):format(speed(gflops),
+    share and (share < 10 and ('%.2g'):format(share) or ('%.0f'):format(share)) .. '\u{202f}%' or '', html.rung(('%.1f'):format(share or 0)))
 end
 
 local function page()
@@ -83,12 +85,12 @@ local function page()
   fact('Multiprocessors', 'multiprocessors')
   fact('Compute capability', 'compute-capability')
   fact('CUDA', 'cuda')
-  local facts, ladder = table.concat(rows, '\n'), {}
+  local facts, ladder, shares = table.concat(rows, '\n'), {}, {}
   for _, chapter in ipairs(R:chapters()) do
     if chapter.rung then
       local cells, any = {}, false
       for i, card in ipairs(cards) do
-        cells[i] = cell(R, card, chapter.stem)
+        cells[i] = cell(R, card, chapter.stem, shares)
         any = any or cells[i] ~= '—'
       end
       if any then
@@ -96,15 +98,15 @@ local function page()
       end
     end
   end
-  local function set(label, body)
-    return ('<div class="scroll" tabindex="0" role="region" aria-label="%s"><table class="side-by-side"><thead><tr>%s</tr></thead><tbody>\n%s\n</tbody></table></div>')
-      :format(label, table.concat(heads), body)
+  local function set(label, body, room)
+    return ('<div class="scroll" tabindex="0" role="region" aria-label="%s"%s><table class="side-by-side"><thead><tr>%s</tr></thead><tbody>\n%s\n</tbody></table></div>')
+      :format(label, room or '', table.concat(heads), body)
   end
   return '---\ntitle: Cards side by side\nshort: Cards\n---\n\n'
     .. 'All cards that `data/` has records of. `make measure` adds yours, `make share` packs them for others, and `make import FILE=` takes in theirs. `make book CARDS=all` draws them in the charts too: on the ladder, over sizes and strides, under rooflines, in sweeps and steps. '
     .. 'What a tuner found, where a warp waits, what numbers lose and how a kernel moves its tiles stays of one card: laid over each other these say nothing, so `DEVICE=` turns the whole book to another card.\n\n'
     .. '## The ladder on each {#ladder}\n\nTFLOP/s at 4096 in each direction, and the share of cuBLAS on the same card.\n\n'
-    .. '```{=html}\n' .. set('The ladder on each card', table.concat(ladder, '\n')) .. '\n```\n\n'
+    .. '```{=html}\n' .. set('The ladder on each card', table.concat(ladder, '\n'), html.rungs(shares)) .. '\n```\n\n'
     .. '## The cards {#cards}\n\n```{=html}\n' .. set('The cards', facts) .. '\n```\n'
 end
 

@@ -54,6 +54,11 @@ function carry.without(text, tag, class, keep)
   return table.concat(out)
 end
 
+-- What leads to the page of records, which is not carried, is text.
+function carry.unrecorded(text)
+  return (carry.without(text, 'span', 'way'):gsub('<a href="records%.html[^"]*"([^>]*)>(.-)</a>', '<span%1>%2</span>'))
+end
+
 -- The pages in the order of a book: the index page, chapters with their second pages behind the last that has a number,
 -- and what stands at the end.
 function carry.parts(extras)
@@ -63,7 +68,7 @@ function carry.parts(extras)
     local text = source.read(path) or error(path .. ': the page is not there', 0)
     local main = text:match '<main[^>]*>(.*)</main>' or error(path .. ': it has no <main>', 0)
     local body = main:gsub('^%s*<header class="title">.-</header>', '', 1)
-    body = carry.without(body, 'a', 'anchor')
+    body = carry.unrecorded(carry.without(body, 'a', 'anchor'))
     parts[#parts + 1] = {stem = stem, number = chapter and chapter.number, short = chapter and chapter.short,
       further = chapter and chapter.chapter ~= nil,
       division = chapter and (chapter.chapter and 'Appendix' or chapter.part and html.escape(chapter.part)),

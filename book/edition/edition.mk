@@ -3,8 +3,8 @@
 # The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
 # minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
 
-EXTRAS := terms lists questions ledger bibliography cards 404
-ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/minisearch.js build/book/search-data.js
+EXTRAS := terms lists questions ledger bibliography cards records changes 404
+ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/peek.js build/book/minisearch.js build/book/search-data.js
 
 # One look at all finished pages.
 build/edition/.read: $(PAGES) build/edition/.ledger $(wildcard CITATION.cff) $(wildcard book/edition/*.lua) book/page/html.lua book/page/frame.lua book/page/glossary.lua $(wildcard chapters/glossary.md)
@@ -12,7 +12,7 @@ build/edition/.read: $(PAGES) build/edition/.ledger $(wildcard CITATION.cff) $(w
 	@$(READ) --lua-filter book/edition/collect.lua -o /dev/null /dev/null
 	@touch $@
 
-$(patsubst %,build/edition/%.md,$(filter-out cards ledger,$(EXTRAS))) build/edition/search-data.js: build/edition/.read
+$(patsubst %,build/edition/%.md,$(filter-out cards ledger records changes,$(EXTRAS))) build/edition/search-data.js: build/edition/.read
 	@:
 
 # All cards side by side.
@@ -23,6 +23,21 @@ build/edition/.cards: $(RECORDS) $(FRONTS) book/edition/cards.lua build/labels/_
 
 build/edition/cards.md: build/edition/.cards
 	@:
+
+# Every line of a record that a number of the text comes from.
+build/edition/.records: $(PAGES) book/edition/records.lua
+	@mkdir -p build/edition
+	@$(READ) --lua-filter book/edition/records.lua -o /dev/null /dev/null
+	@touch $@
+
+build/edition/records.md: build/edition/.records
+	@:
+
+# What changed, by edition, as CHANGES.md says it.
+build/edition/changes.md: $(wildcard CHANGES.md) book/edition/edition.mk
+	@mkdir -p build/edition
+	@{ printf -- '---\ntitle: What changed\nshort: What changed\n---\n\n'; \
+	    if [ -f CHANGES.md ]; then sed 1d CHANGES.md; else echo 'This book has no list of changes.'; fi; } >$@.new && mv $@.new $@
 
 # Every count of the lens beside the card's, with the reason of each difference.
 build/edition/.ledger: $(RECORDS) $(FRONTS) $(PROGRAMS) book/edition/ledger.lua build/labels/_records $(LUA) $(wildcard data/*/transcripts/*-mix.txt)

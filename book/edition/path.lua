@@ -117,6 +117,8 @@ local function page_of(book, order, here, stem)
       '<p class="legend">This is the path alone, the shortest way through the book. Numbers are those of the whole book.</p>')
   end)
   text = text:gsub('<nav class="contents".-</nav>', function(list) return said(book) .. thinned(here, list) end)
+  text = text:gsub('<section class="ladder".-</section>', function(list) return thinned(here, list) end)
+  text = carry.unrecorded(text):gsub('<a href="changes%.html">(.-)</a>', '%1')
   return unlinked(book, here, text)
 end
 

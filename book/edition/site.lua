@@ -63,7 +63,7 @@ carry.run(function()
       map[#map + 1] = ('<url><loc>%s</loc></url>'):format(address(part.stem))
     end
     if COMMIT:match '^%x+$' then
-      text = text:gsub('(<footer>.-Edition [^<]- %d%d%d%d)%. ', '%1, commit ' .. COMMIT .. '. ', 1)
+      text = text:gsub('(<footer>.-Edition [^<]-)%.</a> ', '%1, commit ' .. COMMIT .. '.</a> ', 1)
     end
     if not source.exists 'build/site/sw.js' then text = text:gsub(' data%-run="[^"]*"', '') end
     source.write('build/site/' .. part.stem .. '.html', text, true)

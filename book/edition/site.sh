@@ -48,7 +48,7 @@ mkdir build/site/course
 for page in build/open/*.html; do sed 's|="\.\./book/|="../|g' "$page" >"build/site/course/${page##*/}"; done
 pages='<ul><li><a href="SESSIONS.html">Sessions, minute by minute</a></li><li><a href="PLATFORMS.html">Where it runs</a></li><li><a href="GUIDE.html">For the lecturer</a></li><li><a href="RACE.html">The race</a></li></ul>'
 sed "s|</main>|$pages</main>|" build/site/course/SYLLABUS.html >build/site/course/index.html
-sed 's|</main>|<p><a href="course/index.html">A course with this book</a></p></main>|' build/site/index.html >build/site/index.new && mv build/site/index.new build/site/index.html
+sed 's|<code>course/</code>|<a href="course/index.html">the course</a>|' build/site/index.html >build/site/index.new && mv build/site/index.new build/site/index.html
 for page in index SYLLABUS SESSIONS PLATFORMS GUIDE RACE; do
     [ "$page" = SYLLABUS ] || echo "<url><loc>${url%/}/course/$page.html</loc></url>"
 done >build/edition/course.map

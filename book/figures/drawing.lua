@@ -153,11 +153,8 @@ local function open_script(page, name)
     return chapter and chapter.rung
   end
 
-  -- The chapters of the book in order, with number, short, title, share.
-  function script.chapters()
-    page.R.files['data/'] = true                     -- the records behind the ladder
-    return page.book.chapters
-  end
+  -- The chapters of the book in order, with number, short, title, rung.
+  function script.chapters() return page.book.chapters end
 
   -- What another script returns.
   function script.require(other) return open_script(page, other).result end
@@ -241,10 +238,9 @@ function drawing.set(page, div, alt)
   local id = div.identifier:gsub('[^%w]', '-') .. '-'
   local files = {}
   for file in pairs(read) do
-    if not file:match '^drawings/' and file ~= 'data/' then files[#files + 1] = file end
+    if not file:match '^drawings/' then files[#files + 1] = file end
   end
   table.sort(files)
-  local card = read['data/'] and (page.book.cards[2] or page.book.cards[1])
   local drawn
   if #sheets.wide.captions > 0 then
     for _, class in ipairs(classes) do
@@ -264,7 +260,7 @@ function drawing.set(page, div, alt)
     page.hatched = true
     drawn = drawing.hatches .. drawn
   end
-  return drawn, files, card and (' The shares are those of the ladder on %s, %s.'):format(card.name, card.date) or ''
+  return drawn, files
 end
 
 return drawing

@@ -7,6 +7,7 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)figures/' .. '?.lua;' .. package.path
 local source, records, numbers = require 'page.source', require 'records.records', require 'page.numbers'
 local frame, drawing = require 'page.frame', require 'figures.drawing'
+local provenance = require 'page.provenance'
 
 -- The chapter whose name the drawing's begins with: numbers are of it where they name none.
 local function stem_of(name, chapters)
@@ -21,7 +22,7 @@ local function preview(spec)
   local name = spec:match '^[^:]*'
   local page = {R = records.open{root = '.', device = os.getenv 'DEVICE'}, book = frame.read_sidebar()}
   page.stem = stem_of(name, page.book.chapters)
-  page.numbers = numbers.open(page.R, page.stem, page.stem)
+  page.numbers, page.origins = numbers.open(page.R, page.stem, page.stem), provenance.open(page.R.cards[page.R.reference])
   local out = {}
   for _, theme in ipairs{'light', 'dark'} do
     for _, class in ipairs{'broad', 'wide', 'narrow'} do

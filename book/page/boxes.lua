@@ -148,6 +148,10 @@ function set.contents(page)
   return {html.block(frame.contents(page))}
 end
 
+function set.ladder(page)
+  return {html.block(frame.ladder(page))}
+end
+
 function set.open(page, div)
   local blocks = pandoc.List{html.block(('<section class="open" aria-label="%s"%s>%s<ol>'):format(
     html.unlike(page, 'Open questions'), identifier(div), title(div.attributes.title or 'Open questions')))}

@@ -13,10 +13,13 @@ function citation.read()
     authors = text:match '\nauthors:%s*\n%s*%-%s*name:%s*"?([^"\n]*)"?' or ''}
 end
 
--- The edition in words: 'Edition 2026.11 of 21 November 2026.'
+-- The edition in words: 'Edition 2026.11 of 21 November 2026.', and whether CHANGES.md tells of more than that edition has.
 function citation.edition()
   local cff = citation.read()
-  return cff.date and ('Edition %sof %s.'):format(cff.version and cff.version .. ' ' or '', units:day(cff.date)) or ''
+  if not cff.date then return '' end
+  local newest = (source.read 'CHANGES.md' or ''):match '\n## ([^\n{]*)'
+  local later = newest and cff.version and not newest:find('Edition ' .. cff.version, 1, true)
+  return ('Edition %sof %s%s.'):format(cff.version and cff.version .. ' ' or '', units:day(cff.date), later and ', with later changes' or '')
 end
 
 return citation

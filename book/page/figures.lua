@@ -11,7 +11,7 @@
 -- cannot see the drawing, who otherwise hear the caption.
 
 local html, chart, record_tables = require 'page.html', require 'figures.chart', require 'page.record_tables'
-local provenance, drawing = require 'page.provenance', require 'figures.drawing'
+local drawing = require 'figures.drawing'
 
 local figures = {}
 
@@ -43,8 +43,7 @@ local function of_chart(page, plot, facts)
   for file in (facts.from or ''):gmatch '[^,%s]+' do
     if file:match '^data/' then files[#files + 1] = file end
   end
-  local day = facts.date and (facts.date:match 'T' and page.R:day(facts.date) or facts.date)
-  return provenance.words(('plots/%s.gp'):format(plot), files, facts.card, day)
+  return page.origins:words(('plots/%s.gp'):format(plot), files, facts.card, facts.date)
 end
 
 -- Blocks -> the caption's inlines and the blocks before the caption.
@@ -82,9 +81,9 @@ local function set_figure(page, div)
     blocks:insert(html.block(both_widths(a.plot, alt)))
     note = of_chart(page, a.plot, facts or {})
   elseif a.draw then
-    local drawn, files, more = drawing.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
+    local drawn, files = drawing.set(page, div, a.alt or pandoc.utils.stringify(pandoc.Para(caption)))
     blocks:insert(html.block(drawn))
-    note = provenance.words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files) .. more
+    note = page.origins:words(('drawings/%s.lua'):format(a.draw:match '^[^:]*'), files)
   end
   blocks:extend(before)
   blocks:extend(figcaption('Figure', div, caption, small_print(note) .. data))
@@ -94,7 +93,7 @@ end
 
 local function set_table(page, div)
   local caption, before = caption_of(div)
-  local rows, note = record_tables.records(page.numbers, div)
+  local rows, note = record_tables.records(page, div)
   local blocks = pandoc.List{html.block(('<figure class="table" id="%s">'):format(html.escape(div.identifier)))}
   blocks:extend(before)
   blocks:extend(figcaption('Table', div, caption))

@@ -3,35 +3,37 @@
 -- contents and the ladder at once, the chapters before and after, and the cards.
 
 local html, source, formats = require 'page.html', require 'page.source', require 'records.formats'
-local citation = require 'page.citation'
 
 local frame = {}
 
 local function filled(cell) return cell ~= '' and cell or nil end
 
--- {cards = {{slug, name, date}, …}, chapters = {…}, pages = {…}, by_stem = {…}}; the first card is the
+-- {cards = {{slug, name, date}, …}, chapters = {…}, pages = {…}, by_stem = {…}, planned = {{title, part}, …}, edition = in words}; the first card is the
 -- reference, the second, if any, the reader's own. Each page is {stem, number, short, title, summary, label, listed},
 -- the last two as sentences and as lists call it;
 -- a chapter's has its `place`, the title of its `part`, whether it is on the `path`, and `more` if it has a second page,
 -- whose `chapter` it is; pages are both, in order.
 function frame.read_sidebar()
-  local book = {cards = {}, chapters = {}, pages = {}, by_stem = {}}
+  local book = {cards = {}, chapters = {}, pages = {}, by_stem = {}, planned = {}}
   local function add(page)
     table.insert(book.pages, page)
     book.by_stem[page.stem] = page
   end
   for line in (source.read 'build/labels/_sidebar.tsv' or ''):gmatch '([^\n]*)\n' do
     local cells = formats.tabbed(line)
-    if cells[1] == 'card' then
+    if cells[1] == 'edition' then book.edition = cells[2]
+    elseif cells[1] == 'card' then
       table.insert(book.cards, {slug = cells[2], name = cells[3], date = cells[4]})
     elseif cells[1] == 'chapter' then
       local chapter = {stem = cells[2], number = filled(cells[3]), short = cells[4], title = cells[5],
-        share = filled(cells[6]), summary = filled(cells[7]), part = filled(cells[11]), path = filled(cells[12]),
+        share = filled(cells[6]), summary = filled(cells[7]), part = filled(cells[11]), path = filled(cells[12]), rung = filled(cells[8]),
+        inputs = filled(cells[9]) or 'float',
         place = #book.chapters + 1}
       chapter.label = chapter.number and 'Chapter ' .. chapter.number or chapter.short
       chapter.listed = (chapter.number and chapter.number .. ' ' or '') .. chapter.short
       table.insert(book.chapters, chapter)
       add(chapter)
+    elseif cells[1] == 'planned' then table.insert(book.planned, {title = cells[2], part = filled(cells[3])})
     else
       local chapter = book.chapters[#book.chapters]
       chapter.more = {stem = cells[2], number = cells[3], short = cells[4], title = cells[5], summary = filled(cells[6]),
@@ -46,8 +48,13 @@ end
 local LINE = 120
 local function share(chapter)
   if not chapter.share then return '' end
-  return (' <span class="share">%s\u{202f}%%</span><span class="rung" style="--share:%.1f%%"></span>')
-    :format(chapter.share, math.min(tonumber(chapter.share), LINE) / LINE * 100)
+  return (' <span class="share">%s\u{202f}%%</span>%s'):format(chapter.share, html.rung(chapter.share))
+end
+
+local function room_for_shares(book)
+  local shares = {}
+  for _, chapter in ipairs(book.chapters) do shares[#shares + 1] = tonumber(chapter.share) end
+  return html.rungs(shares)
 end
 
 -- The sections of this page, under its line in the sidebar.
@@ -63,7 +70,7 @@ end
 
 -- The pages that no chapter is: book/edition makes them.
 local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'questions', 'Open questions'}, {'ledger', 'Lens and card'}, {'bibliography', 'Bibliography'},
-  {'cards', 'Cards'}}
+  {'cards', 'Cards'}, {'records', 'Records'}, {'changes', 'What changed'}}
 
 local function extras(page)
   local items = {}
@@ -121,11 +128,40 @@ local function link(entry) return ('<a href="%s.html">%s</a>'):format(entry.stem
 -- The chapter list of the index page.
 function frame.contents(page)
   return '<nav class="contents" aria-label="All chapters">' .. in_parts(page.book, '<h2>%s</h2>', function(chapter)
-    return ('<li%s><a href="%s.html"><span class="number">%s</span> <b>%s</b> %s</a>%s%s</li>')
-      :format(path_class(chapter), chapter.stem, chapter.number or '', html.escape(chapter.title), share(chapter),
+    return ('<li%s><a href="%s.html"><span class="number">%s</span> <b>%s</b></a>%s%s</li>')
+      :format(path_class(chapter), chapter.stem, chapter.number or '', html.escape(chapter.title),
         chapter.summary and '<p>' .. html.escape(chapter.summary) .. '</p>' or '',
         chapter.more and ('<p>Further: %s</p>'):format(link(chapter.more)) or '')
   end) .. '</nav>'
+end
+
+-- The ladder: a list for each precision, of the chapters with a kernel on it, then of those that are planned in the same part.
+local PRECISIONS = {float = 'FP32', half = 'Tensor cores, half precision', bf16 = 'Tensor cores, bfloat16', tf32 = 'Tensor cores, TF32'}
+
+function frame.ladder(page)
+  local lists, by_inputs, by_part = {}, {}, {}
+  for _, chapter in ipairs(page.book.chapters) do
+    if chapter.rung then
+      local list = by_inputs[chapter.inputs]
+      if not list then
+        list = {title = PRECISIONS[chapter.inputs] or chapter.inputs}
+        by_inputs[chapter.inputs] = list
+        table.insert(lists, list)
+      end
+      if chapter.part then by_part[chapter.part] = list end
+      table.insert(list, ('<li><a href="%s.html"><span class="number">%s</span> %s%s</a></li>'):format(chapter.stem,
+        chapter.number or '', html.escape(chapter.short), share(chapter)))
+    end
+  end
+  for _, planned in ipairs(page.book.planned) do
+    local list = by_part[planned.part or '']
+    if list then table.insert(list, ('<li class="planned"><span>%s</span> <span class="share">to come</span></li>'):format(html.escape(planned.title))) end
+  end
+  local out = {}
+  for i, list in ipairs(lists) do
+    out[i] = ('<div><h3>%s</h3><ol>%s</ol></div>'):format(html.escape(list.title), table.concat(list))
+  end
+  return ('<section class="ladder" aria-label="The ladder"%s>%s</section>'):format(room_for_shares(page.book), table.concat(out))
 end
 
 local function neighbour(meta, key, entry)
@@ -146,9 +182,9 @@ end
 function frame.dress(page, doc)
   local meta, chapters = doc.meta, page.book.chapters
   local function raw(text) return pandoc.MetaInlines{html.inline(text)} end
-  meta.sidebar, meta.cards = raw(sidebar(page)), raw(card_note(page))
+  meta.sidebar, meta.cards, meta.room = raw(sidebar(page)), raw(card_note(page)), raw(room_for_shares(page.book))
   for _, chapter in ipairs(chapters) do meta.path = meta.path or chapter.path and true end
-  meta.edition = pandoc.MetaString(citation.edition())
+  meta.edition = pandoc.MetaString(page.book.edition or '')
   local entry = page.book.by_stem[page.name]
   if entry then
     local chapter = entry.chapter or entry

@@ -23,6 +23,15 @@ function html.listed(words)
   return table.concat(words, ', ', 1, #words - 1) .. ' and ' .. words[#words]
 end
 
+-- A share of cuBLAS's speed, as a line on which a tick marks all of it: the style sheet draws it, and a line may pass the tick.
+function html.rung(share) return ('<span class="rung" style="--share:%s"></span>'):format(share) end
+
+-- The attribute of what holds rungs, where one of these shares is longer than the style sheet has room for.
+function html.rungs(shares)
+  local most = math.max(0, table.unpack(shares))
+  return most > 110 and (' style="--most:%d"'):format(10 * math.ceil(most / 10)) or ''
+end
+
 -- Heads over several columns; the first column has none.
 local function group_line(groups)
   local parts = {}

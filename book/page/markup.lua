@@ -11,7 +11,7 @@ local function set(words)
 end
 
 -- staff: of a lecturer's page, what course/staff/open.lua takes out.
-local DIVS = set 'predict wrong verdict aside yours exercise rule answer needs contents open figure broad records lens compare mistakes taken staff ways'
+local DIVS = set 'predict wrong verdict aside yours exercise rule answer needs contents ladder ways open figure broad records lens compare mistakes taken staff'
 markup.SPANS = set 'num claim given term quiet'
 
 -- Complains of `:::` lines without their counterpart, which pandoc takes without a word.

@@ -54,12 +54,13 @@ local Numbers = {}
 Numbers.__index = Numbers
 
 -- R: records; stem: the chapter, which `of` defaults to; name: its page, whose facts these are, with those of the first;
--- folder: where both stand, which is `chapters`, where it is not said.
+-- folder: where both stand, which is `chapters`, where it is not said. Whoever opens them may set `origins` (provenance.lua) and `linked`:
+-- whether a number leads to its record. `cited` lists what the text says of records: file, line, metric and number, between tabs.
 function numbers.open(R, stem, name, folder)
   folder = folder or 'chapters'
   local given = facts.read(('%s/%s.facts'):format(folder, stem))
   if name ~= stem then given = facts.read(('%s/%s.facts'):format(folder, name), given) end
-  return setmetatable({R = R, stem = stem, given = given}, Numbers)
+  return setmetatable({R = R, stem = stem, given = given, cited = {}}, Numbers)
 end
 
 -- What records.lua is asked: a name [1] is a kernel, of this chapter or `chapter.kernel`, or
@@ -93,6 +94,7 @@ function Numbers:evaluate(text, defaults, where)
       end
       local value, unit, meta = self:ask(given, options, where)
       metas[#metas + 1] = meta
+      meta.asked = {metric = given.metric, value = value, unit = unit}
       return value, unit
     end
   end
@@ -130,9 +132,14 @@ function Numbers:text_of(value, unit, said, digits)
   return self.R:format(value, said or unit, digits)
 end
 
+local function line_of(meta) return meta.row and meta.row.line end
+
+-- Where the page of records has what was read: its id there.
+function numbers.place(file, line) return file:gsub('^data/', '') .. (line and ':' .. line or '') end
+
 local function provenance(meta)
   if not meta.file then return meta.card or '' end
-  local line = meta.row and meta.row.line and ':' .. meta.row.line or ''
+  local line = line_of(meta) and ':' .. line_of(meta) or ''
   local by = meta.card
   if not by and meta.row and meta.row.run then
     by = 'counted by the lens' .. (meta.row.run < meta.row.blocks and ' in a sample of the blocks' or '')
@@ -151,6 +158,14 @@ local function check_length(text, path)
   end
 end
 
+-- Takes note of a number that the text says, for the page of records.
+function Numbers:cite(meta)
+  if not meta.file then return end
+  if self.origins then self.origins:read(meta.file, meta.card, meta.date) end
+  table.insert(self.cited, table.concat({meta.file, line_of(meta) or '', meta.asked.metric,
+    self:text_of(meta.asked.value, meta.asked.unit)}, '\t'))
+end
+
 function spans.num(self, span)
   local text, a = typed(span.content), span.attributes
   check_length(text, self.given.path)
@@ -161,17 +176,21 @@ function spans.num(self, span)
   local fact = self:fact(text) or {}
   local shown = self:text_of(value, unit, a.unit or fact.unit, a.digits or fact.digits)
   if #metas == 0 then return {pandoc.Str(shown)} end
-  local classes, places, fallback, seen = {'num'}, {}, false, {}
+  local classes, places, fallback, seen, first = {'num'}, {}, false, {}, nil
   for _, meta in ipairs(metas) do
     local place = provenance(meta)
     if not seen[place] then places[#places + 1] = place end
     seen[place], fallback = true, fallback or meta.fallback
+    self:cite(meta)
+    first = first or meta.file and meta
   end
   if fallback then
     classes[2] = 'fallback'
     places[#places + 1] = 'your card has no such record'
   end
-  return {pandoc.Span({pandoc.Str(shown)}, pandoc.Attr('', classes, {title = table.concat(places, '; ')}))}
+  local words = {title = table.concat(places, '; ')}
+  if not (self.linked and first) then return {pandoc.Span({pandoc.Str(shown)}, pandoc.Attr('', classes, words))} end
+  return {pandoc.Link({pandoc.Str(shown)}, 'records.html#' .. numbers.place(first.file, line_of(first)), '', pandoc.Attr('', classes, words))}
 end
 
 function spans.given(_, span)

@@ -1,9 +1,16 @@
--- provenance.lua: script, files, card, date -> the sentence under a figure.
--- Where numbers come from, in words.
+-- provenance.lua: script, files, card, date -> the sentence under a figure, and one at the end of its page.
+-- Where numbers come from, in words. What is so of the whole page (its card, the days, who measured and who counted) is said
+-- once, at its end; beneath a figure stand its script and its records, and the card where it is another one.
 
-local html, formats = require 'page.html', require 'records.formats'
+local html, formats, units = require 'page.html', require 'records.formats', require 'records.units'
+
+local Provenance = {}
+Provenance.__index = Provenance
 
 local provenance = {}
+
+-- card: the name of the card that the page shows.
+function provenance.open(card) return setmetatable({card = card, first = nil, last = nil, counted = false}, Provenance) end
 
 -- data/card/a.csv, data/card/b.csv -> `a.csv and b.csv in data/card`, or their number.
 local function places(files)
@@ -25,40 +32,43 @@ local function places(files)
   return html.listed(parts)
 end
 
--- The programs that the records name; of those of the lens or of the others.
-local function programs_of(files, lens)
-  local programs, seen = {}, {}
-  for _, file in ipairs(files) do
-    local program = (file:match '^data/lens/' ~= nil) == lens
-      and formats.header_field(file, 'program')
-    if program and not seen[program] then
-      seen[program], programs[#programs + 1] = true, program
-    end
-  end
-  return #programs < 4 and html.listed(programs) or ('%d programs'):format(#programs)
+-- Takes note of a number that was read from file; date: of its record, as that says it.
+function Provenance:read(file, card, date)
+  if file:match '^data/lens/' then self.counted = true end
+  if not date or card ~= self.card then return end
+  self.first = self.first and self.first < date and self.first or date
+  self.last = self.last and self.last > date and self.last or date
 end
 
--- Where numbers come from, in words. script, which drew them, may be nil, as may card and day.
-function provenance.words(script, files, card, day)
+-- The sentence beneath a figure. script, which drew it, may be nil, as may card and date.
+function Provenance:words(script, files, card, date)
   local text, records, code = script and 'Drawn by ' .. script or 'Taken', {}, {}
   for _, file in ipairs(files) do
     if file:match '^code/' then table.insert(code, file)
     elseif not file:match '^data/lens/tables/' then table.insert(records, file) end   -- a program's own table
   end
   if #code > 0 then text = text .. ' from the constants of ' .. html.listed(code) end
-  files = records
-  if #files == 0 then return text .. '.' end
+  for _, file in ipairs(records) do self:read(file, card, date) end
+  if #records == 0 then return text .. '.' end
   if #code > 0 then text = text .. ' and' end
-  text = text .. ' from ' .. places(files)
-  local counted = programs_of(files, true)
-  if counted ~= '' then
-    text = text .. (script and ', traced by the lens from ' or ', counted by the lens in ') .. counted
-  end
-  local programs = programs_of(files, false)
-  if programs ~= '' then text = text .. ', measured by ' .. programs end
-  if card then text = text .. ' on ' .. card end
-  if day then text = text .. ', ' .. day end
+  text = text .. ' from ' .. places(records)
+  if card and card ~= self.card then text = text .. ', of ' .. card .. (date and ', ' .. units:day(date) or '') end
   return text .. '.'
+end
+
+local function days(first, last)
+  local from, to = units:day(first), units:day(last)
+  return from == to and to or ('%s to %s'):format(from, to)
+end
+
+-- The sentence at the end of the page, or nil where it has no numbers. linked: whether numbers lead to their records.
+function Provenance:note(linked)
+  local text = {}
+  if self.last then text[1] = ('Measured on %s, %s.'):format(html.escape(self.card), days(self.first, self.last)) end
+  if self.counted then text[#text + 1] = 'What is in <code>data/lens</code> was counted by the lens.' end
+  if #text == 0 then return nil end
+  if linked then text[#text + 1] = '<span class="way">Each number of the text leads to its line in the <a href="records.html">records</a>.</span>' end
+  return ('<p class="prov whole-page">%s</p>'):format(table.concat(text, ' '))
 end
 
 return provenance

@@ -11,7 +11,7 @@
 -- n="4096,4092" they come once for each n. `heads` overrides the columns' names, `names`
 -- the rows', `first` what rows are called.
 
-local source, html, provenance = require 'page.source', require 'page.html', require 'page.provenance'
+local source, html = require 'page.source', require 'page.html'
 local formats, catalogue = require 'records.formats', require 'records.catalogue'
 
 local record_tables = {}
@@ -142,8 +142,8 @@ local function held_words(reasons)
 end
 
 -- The table as HTML, and a sentence on where its numbers come from.
-function record_tables.records(filler, div)
-  local a, R = div.attributes, filler.R
+function record_tables.records(page, div)
+  local filler, a, R = page.numbers, div.attributes, page.R
   local rows, columns, from = gather(filler, div)
   if #rows == 0 or #columns == 0 then
     error({message = 'a table of records needs columns= and one of kernels=, probes=, configs=, sizes='}, 0)
@@ -154,8 +154,7 @@ function record_tables.records(filler, div)
   for c, column in ipairs(wanted) do heads[c + 1] = column.head end
   for i, n in ipairs(sizes) do groups[i] = {title = 'n = ' .. n, span = #wanted // #sizes} end
   for c, column in ipairs(columns) do write_column(R, rows, heads, c, column, a.digits) end
-  local day = from.date ~= '' and R:day(from.date) or nil
-  return html.table(heads, rows, groups), provenance.words(nil, from.files, from.card, day) .. held_words(from.held)
+  return html.table(heads, rows, groups), page.origins:words(nil, from.files, from.card, from.date ~= '' and from.date or nil) .. held_words(from.held)
 end
 
 -- The table of build/tables/<plot>.tsv: {facts, columns, rows}, or nil.

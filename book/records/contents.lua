@@ -82,6 +82,16 @@ function contents:chapters()
   return order
 end
 
+-- What chapters that are not yet written will be about: {title, part}, in order.
+function contents:planned()
+  local planned = {}
+  for i, line in ipairs(formats.said('awk -v planned=1 -f', PARSER, self:path('book', 'contents'))) do
+    local title, part = table.unpack(formats.tabbed(line))
+    planned[i] = {title = title, part = part ~= '' and part or nil}
+  end
+  return planned
+end
+
 -- All pages that chapters have, in order, each second page behind the first.
 function contents:pages()
   local pages = {}

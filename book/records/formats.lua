@@ -242,7 +242,7 @@ local function header_field(path, field)
 end
 
 formats.lines, formats.tabbed, formats.said, formats.names_in = read_lines, tabbed, said, names_in
-formats.number, formats.set = number_of, set
+formats.number, formats.set, formats.cells = number_of, set, cells_of
 formats.runs, formats.header_field = RUNS, header_field
 formats.record, formats.transcript, formats.trace = parse_record, parse_transcript, parse_trace
 formats.published, formats.mentions = parse_published, mentions

@@ -1,10 +1,11 @@
-// browser.mjs - what web.mjs and play.mjs share: the folder of pages and the pattern that they are told, a browser,
+// browser.mjs - what web.mjs and play.mjs share: the folder of pages and the pattern that they are told, a browser, a host,
 // and TAP.
 import { chromium } from 'playwright-core';
 import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 
 export const folder = resolve(process.argv[2]), built = resolve(folder, '..');
 export const only = new RegExp(process.argv[3] || '.');
@@ -28,6 +29,22 @@ export const found = (names) => names.map((name) => spawnSync('sh', ['-c', `comm
 const executablePath = found(['chromium', 'chromium-browser', 'google-chrome']);
 export const start = (...args) => chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 export const browser = await start();
+
+// A host of the book: pages, and play/ beside them; `fake` stands for files, by address.
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
+export async function host(fake = {}) {
+  const asked = [];
+  const server = createServer((request, response) => {
+    const path = decodeURI(new URL(request.url, 'http://x').pathname);
+    asked.push(path);
+    const file = fake[path] || (path.startsWith('/play/') ? `${built}${path}` : `${folder}${path}`);
+    const found = typeof file === 'object' ? file : existsSync(file) && statSync(file).isFile() ? readFileSync(file) : null;
+    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[extname(path)] || 'application/octet-stream', 'cache-control': 'no-cache' });
+    response.end(found || 'no');
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { asked, port: server.address().port, close: () => new Promise((done) => { server.close(done); server.closeAllConnections?.(); }) };
+}
 
 // A test that throws has failed.
 export async function run([name, test]) {

@@ -1,30 +1,13 @@
 // play.mjs FOLDER [PATTERN]: asks of Run, in a real browser and from a server, what a reader asks of it. Says TAP.
 // The page's side is asked with a worker that compiles nothing (fake-worker.js).
-import { axe, browser, built, end, folder, ok, only, run, skip } from './browser.mjs';
-import * as firefox from './firefox.mjs';
+import { axe, browser, built, end, folder, host, ok, only, run, skip } from './browser.mjs';
 import { spawnSync } from 'node:child_process';
-import { createServer } from 'node:http';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = resolve(built, '..');
 
-// A host of the book: pages, and play/ beside them; `fake` stands for files, by address.
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
-async function host(fake) {
-  const asked = [];
-  const server = createServer((request, response) => {
-    const path = decodeURI(new URL(request.url, 'http://x').pathname);
-    asked.push(path);
-    const file = fake[path] || (path.startsWith('/play/') ? `${built}${path}` : `${folder}${path}`);
-    const found = typeof file === 'object' ? file : existsSync(file) && statSync(file).isFile() ? readFileSync(file) : null;
-    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[extname(path)] || 'application/octet-stream', 'cache-control': 'no-cache' });
-    response.end(found || 'no');
-  });
-  await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  return { asked, port: server.address().port, close: () => new Promise((done) => { server.close(done); server.closeAllConnections?.(); }) };
-}
 const FAKE = { '/play/worker.js': `${root}/tests/web/fake-worker.js`, '/play/manifest.json': Buffer.from('{"version": "fake", "bytes": 27000000, "files": []}') };
 
 async function opened(site, at, options = {}, name = 'localhost') {

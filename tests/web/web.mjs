@@ -1,6 +1,6 @@
 // web.mjs FOLDER: asks of the pages in a folder, in a real browser, what only a browser can
 // tell. Says TAP. NODE_PATH-less: run from where node_modules is (build/web).
-import { axe, browser, built, end, folder, ok, only, run, skip, start } from './browser.mjs';
+import { axe, browser, built, end, folder, host, ok, only, run, skip, start } from './browser.mjs';
 import { createRequire } from 'node:module';
 import { readFileSync, readdirSync, existsSync, writeFileSync } from 'node:fs';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
@@ -282,6 +282,101 @@ const tests = {
     ok('the keyboard alone does it, and axe finds nothing in it', walk);
     ok('no script fails meanwhile', page.faults);
     await page.context().close();
+  },
+
+  // What a link of the text leads to shows itself beside the link, for a pointer, the keyboard and a finger, from this page and from
+  // others; a page opened as a file shows what a link says of itself, or follows it. Before a link is asked nothing is loaded.
+  async peek() {
+    const site = await host(), faults = [];
+    const url = (name) => `http://localhost:${site.port}/${name}`;
+    const texts = chapters.map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8').replace(/^.*<main/s, '').replace(/<details.*?<\/details>|<section class="open".*?<\/section>/gs, '')]);
+    const first = (pattern) => {
+      const found = texts.find(([, text]) => pattern.test(text));
+      if (!found) throw new Error(`no page has ${pattern}`);
+      return [found[0], pattern.exec(found[1])[1]];
+    };
+    const text = (href) => `main :is(p, li) > a[href="${href}"]:not(.anchor)`;
+    const shown = (page) => page.evaluate(() => { const e = document.querySelector('.peek:not([hidden])'); return e && e.innerText; });
+    const wait = (page, hidden) => page.waitForSelector(hidden ? '.peek[hidden]' : '.peek:not([hidden])', { state: 'attached', timeout: 3000 }).then(() => true, () => false);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', bypassCSP: true });
+    const page = await context.newPage();
+    page.on('pageerror', (e) => faults.push(`script: ${e.message}`));
+    for (const [kind, pattern, wants] of [
+      ['a figure', /<a href="(#fig:[^"]*)"/, /Figure/], ['a listing', /<a href="(#lst:[^"]*)"/, /Listing/],
+      ['a table', /<a href="(#tbl:[^"]*)"/, /Table/], ['an exercise', /<a href="(#ex:[^"]*)">/, /exercise/i],
+      ['a source', /<a href="(#ref-[^"]*)"/, /\d{4}|n\.d\./], ['a term', /<a href="(glossary\.html#term-[^"]*)"/, /\w/],
+      ['a section elsewhere', /<a href="([a-z0-9-]*\.html#[a-z0-9:-]*)">“/, /\w/], ['a figure elsewhere', /<a href="([a-z0-9-]*\.html#fig:[^"]*)"/, /Figure/],
+      ['a rule elsewhere', /<a href="([a-z0-9-]*\.html#rule:[^"]*)"/, /rule/i],
+    ]) {
+      const [name, href] = first(pattern);
+      site.asked.length = 0;
+      await page.goto(url(name));
+      if (site.asked.some((path) => /peek/.test(path)) || site.asked.filter((path) => /html$/.test(path)).length > 1) faults.push(`${name}: it loads ${site.asked}`);
+      const link = page.locator(`main a[href="${href}"]:not(.anchor)`).first();
+      await link.scrollIntoViewIfNeeded();
+      await link.hover();
+      if (!await wait(page)) { faults.push(`${name}: ${href}, ${kind}: nothing is shown`); continue; }
+      if (!wants.test(await shown(page))) faults.push(`${name}: ${href}, ${kind}: it shows ${(await shown(page)).slice(0, 60)}`);
+      const state = await page.evaluate(() => {
+        const box = document.querySelector('.peek'), r = box.getBoundingClientRect(), ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
+        return { inside: r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight, role: box.getAttribute('role'),
+          twice: ids.find((id, i) => ids.indexOf(id) !== i), stops: box.querySelectorAll('a, button, input, [tabindex], details').length,
+          described: !!document.getElementById(document.querySelector('main a[aria-describedby^=peek]')?.getAttribute('aria-describedby'))?.textContent };
+      });
+      if (!state.inside || state.role !== 'tooltip' || state.twice || state.stops || !state.described) faults.push(`${name}: ${href}, ${kind}: ${JSON.stringify(state)}`);
+    }
+    // The last one is open: the pointer may go into it, and Escape closes it without a move of the pointer.
+    const r = await page.locator('.peek').boundingBox();
+    await page.mouse.move(r.x + r.width / 2, r.y + r.height / 2, { steps: 4 });
+    await page.waitForTimeout(600);
+    if (!await shown(page)) faults.push('it goes when the pointer comes');
+    await page.evaluate(axe);
+    const seen = await page.evaluate(() => window.axe.run('.peek', { resultTypes: ['violations'] }));
+    for (const v of seen.violations) faults.push(`axe: ${v.id}: ${v.nodes[0].target}`);
+    await page.keyboard.press('Escape');
+    if (await shown(page)) faults.push('Escape does not close it');
+    const [name, href] = first(/<a href="(#fig:[^"]*)"/);
+    await page.goto(url(name));
+    await page.locator(text(href)).first().evaluate((a) => { const before = document.createElement('button'); before.textContent = 'x'; a.before(before); before.focus(); });
+    await page.keyboard.press('Tab');
+    if (!await wait(page)) faults.push('the keyboard shows nothing');
+    await page.keyboard.press('Shift+Tab');
+    if (!await wait(page, true)) faults.push('it stays when the focus leaves');
+    await page.keyboard.press('Tab');
+    await wait(page);
+    await page.emulateMedia({ media: 'print' });
+    if (await page.evaluate(() => getComputedStyle(document.querySelector('.peek')).display) !== 'none') faults.push('it is printed');
+    await context.close();
+    ok('a link of the text shows what it leads to', faults.splice(0));
+
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    const small = await phone.newPage();
+    for (const [pattern, kind] of [[/<a href="(#fig:[^"]*)"/, 'here'], [/<a href="([a-z0-9-]*\.html#fig:[^"]*)"/, 'elsewhere']]) {
+      const [at, to] = first(pattern), link = () => small.locator(`main a[href="${to}"]:not(.anchor)`).first();
+      await small.goto(url(at));
+      await link().tap();
+      if (!await wait(small)) { faults.push(`${kind}: a finger sees nothing`); continue; }
+      const state = await small.evaluate(() => ({ role: document.querySelector('.peek').getAttribute('role'), name: document.querySelector('.peek').getAttribute('aria-label'),
+        focus: document.activeElement.className, wide: document.documentElement.scrollWidth - innerWidth }));
+      if (state.role !== 'dialog' || !state.name || !/peek/.test(state.focus) || state.wide > 0 || small.url() !== url(at)) faults.push(`${kind}: ${JSON.stringify(state)} at ${small.url()}`);
+      await small.locator('.peek button').tap();
+      if (await shown(small) || !await link().evaluate((a) => a === document.activeElement)) faults.push(`${kind}: Close does not lead back to the link`);
+      await link().tap();
+      await wait(small);
+      await small.locator('.peek .go a').tap();
+      await small.waitForURL(url(to.startsWith('#') ? at + to : to), { timeout: 3000 }).catch(() => faults.push(`${kind}: Go there leads to ${small.url()}`));
+    }
+    const [from, way] = first(/<a href="([a-z0-9-]*\.html#fig:[^"]*)"/);
+    await small.goto(address(from));
+    await small.locator(`main a[href="${way}"]`).first().tap();
+    await small.waitForURL(new RegExp(way.replace(/.*#/, '#')), { timeout: 3000 }).catch(() => faults.push(`a file: a touch leads to ${small.url()}`));
+    await small.goto(address(from));
+    const meaning = await small.locator('main a.term').first().getAttribute('title');
+    await small.locator('main a.term').first().tap();
+    if (!await wait(small) || !(await shown(small)).includes(meaning)) faults.push(`a file: of a term it shows ${await shown(small)}`);
+    await phone.close();
+    await site.close();
+    ok('under a finger too, with the way there, and from a file as far as that goes', faults);
   },
 
   async theme() {

@@ -1,0 +1,99 @@
+-- records.lua: build/labels/<page>.cited -> build/edition/records.md, the lines of records that the text speaks of.
+-- Where a number of the text leads: each record with its program, card and date, and of each line that a number comes from what
+-- was measured, what was asked of it, and which pages ask. Each line's id is numbers.place(file, line).
+--
+--   pandoc --lua-filter book/edition/records.lua -o /dev/null /dev/null
+
+package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
+local source, html, frame, formats = require 'page.source', require 'page.html', require 'page.frame', require 'records.formats'
+local numbers, units, carry = require 'page.numbers', require 'records.units', require 'edition.carry'
+
+-- path -> {path, lines = {line -> {asked, pages}}}, and the paths in order.
+local function cited()
+  local files, order, book = {}, {}, frame.read_sidebar()
+  local function read(stem, label)
+    for said in (source.read(('build/labels/%s.cited'):format(stem)) or ''):gmatch '[^\n]+' do
+      local path, line, metric, number = table.unpack(formats.tabbed(said))
+      if not files[path] then
+        files[path] = {path = path, lines = {}}
+        order[#order + 1] = path
+      end
+      local lines, at = files[path].lines, tonumber(line) or 0
+      lines[at] = lines[at] or {asked = {}, pages = {}}
+      local asked = ('%s = %s'):format(metric, number)
+      lines[at].asked[asked], lines[at].pages[stem] = true, label
+    end
+  end
+  read('index', 'Contents')
+  for _, page in ipairs(book.pages) do read(page.stem, page.listed) end
+  table.sort(order)
+  return files, order, book
+end
+
+-- What a line of a record is of: the cells that say so, as the record has them.
+local SAYS = {'label', 'kernel', 'probe', 'config', 'array', 'op', 'space', 'line', 'size', 'beta'}
+
+local function subject(heads, cells)
+  local row, words = {}, {}
+  for i, head in ipairs(heads) do row[head] = cells[i] ~= '' and cells[i] or nil end
+  for _, key in ipairs(SAYS) do
+    local cell = row[key]
+    if cell and not (key == 'beta' and cell == '0') then
+      words[#words + 1] = (key == 'line' or key == 'beta' or key == 'size') and key .. ' ' .. cell or cell
+    end
+  end
+  if row.m and row.n and row.k then words[#words + 1] = row.m == row.n and row.n == row.k and row.n .. '³' or ('%s × %s × %s'):format(row.m, row.n, row.k) end
+  return table.concat(words, ', ')
+end
+
+local function sorted(set)
+  local keys = {}
+  for key in pairs(set) do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+local function facts(path)
+  local function field(name) return formats.header_field(path, name) end
+  local words, date, program = {}, field 'date', field 'program'
+  if program then words[1] = ('of <code>%s</code>'):format(html.escape(program)) end
+  if field 'device' then words[#words + 1] = 'measured on ' .. html.escape(field 'device')
+  elseif path:match '^data/lens/' then words[#words + 1] = 'counted by the lens'
+  elseif path:match '^data/published/' then words[#words + 1] = 'reported by others' end
+  if date then words[#words + 1] = units:day(date) end
+  if field 'cuda' then words[#words + 1] = 'CUDA ' .. html.escape(field 'cuda') end
+  if field 'driver' then words[#words + 1] = 'driver ' .. html.escape(field 'driver') end
+  return (table.concat(words, ', '):gsub('^%l', string.upper)) .. (#words > 0 and '.' or '')
+end
+
+local function section(book, file)
+  local lines, heads, rows = formats.lines(file.path) or {}, nil, {}
+  for _, line in ipairs(lines) do
+    if not line:match '^#' then heads = formats.cells(line) break end
+  end
+  for _, at in ipairs(sorted(file.lines)) do
+    local entry, pages = file.lines[at], {}
+    for _, page in ipairs(book.pages) do
+      if entry.pages[page.stem] then pages[#pages + 1] = ('<a href="%s.html">%s</a>'):format(page.stem, html.escape(page.number or page.short)) end
+    end
+    if entry.pages.index then table.insert(pages, 1, '<a href="index.html">Contents</a>') end
+    rows[#rows + 1] = ('<tr%s><th scope="row" class="n">%s</th><td>%s</td><td>%s</td><td>%s</td></tr>'):format(
+      at > 0 and (' id="%s"'):format(html.escape(numbers.place(file.path, at))) or '', at > 0 and at or 'all',
+      html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')),
+      table.concat(pages, ', '))
+  end
+  return ('<section class="record"><h2 id="%s">%s</h2>\n<p>%s</p>\n<div class="scroll" tabindex="0" role="region" aria-label="Lines of %s"><table><thead><tr><th scope="col" class="n">Line</th>'
+    .. '<th scope="col">Of</th><th scope="col">What the text asks</th><th scope="col">Where</th></tr></thead><tbody>\n%s\n</tbody></table></div></section>\n'):format(
+    html.escape(numbers.place(file.path)), html.escape(file.path), facts(file.path), html.escape(file.path), table.concat(rows, '\n'))
+end
+
+carry.run(function()
+  local files, order, book = cited()
+  local out = {'---\ntitle: Records\nshort: Records\n---\n\n',
+    'The lines of `data/` that the numbers of the text come from, each with what the text asks of it and where. ',
+    'A number of the text leads here. The files themselves have more columns; `make metrics` says what each name means.\n\n```{=html}\n'}
+  for _, path in ipairs(order) do out[#out + 1] = section(book, files[path]) end
+  if #order == 0 then out[#out + 1] = '<p>No number of the text comes from a record.</p>\n' end
+  out[#out + 1] = '```\n'
+  source.write('build/edition/records.md', table.concat(out), true)
+end)
