@@ -6,6 +6,7 @@ fixture
 EPUBCHECK=none
 export EPUBCHECK
 cp "$root/CITATION.cff" .
+nested
 plan 31
 printf '\n//> the deep end\nint deep;\n//< the deep end\n' >>code/alpha.cu
 printf '\nSee @sec:deep, @fig:deep-sizes, @lst:deep and @ex:deep. It is [a hundred times]{.hundredfold}.\n' >>chapters/alpha.md
