@@ -5,6 +5,7 @@ fixture
 EPUBCHECK=none
 export EPUBCHECK
 cp "$root/CITATION.cff" .
+nested
 plan 12
 is 'without parts' builds book
 isnt 'there are none, and no path' grep -rq 'class="part"\|class="path"\|marks the path' build/book --include='*.html'

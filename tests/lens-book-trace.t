@@ -11,7 +11,7 @@ printf '# table: access\n# trace: %s\ntitle_A = "A"; title_B = "B"; title_C = "C
     "$asked" >plots/alpha-access.gp
 printf '\n::: {.figure #fig:access plot=alpha-access}\nThe warp asks for a column.\n:::\n' >>chapters/alpha.md
 is 'from the trace' builds book
-is 'as its provenance says' grep -q 'data/lens/traces/alpha-access.tsv, traced by the lens from code/naive.cu\.' build/book/alpha.html
+is 'as its provenance says' grep -q 'plots/alpha-access.gp from data/lens/traces/alpha-access.tsv\.' build/book/alpha.html
 cp build/figures/alpha-access.svg before.svg
 sleep 1
 # Lane 0 of the load of A: one row further down.
