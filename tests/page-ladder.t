@@ -16,9 +16,9 @@ is 'small ones have a digit more' [ "$(share alpha)" = '1 1' ]
 sed 's/,50000,49500,50500,12,1,/,4000,3960,4040,12,1,/; s/^\(fast,4096.*,12,\)0.1,0.1,0.1/\11.25,1.25,1.25/' data/nvidia-h200/beta.csv >new && mv new data/nvidia-h200/beta.csv
 builds book
 is 'one beyond the library is longer than the library' [ "$(share beta)" = '125 125' ]
-is 'and has room' test "$(grep -c '<nav class="toc"[^>]* style="--most:130"' build/book/index.html)" = 1
-is 'the style sheet draws a share at that width' grep -q '^\.rung {.* 0 / max(100% / var(--most) \* var(--share), 2px)' book/style.css
-is 'and the tick at 100' grep -q '^\.rung {.*--full: calc(100% / var(--most) \* 100);.*var(--full) / 1px 100%' book/style.css
+is 'and has room' test "$(grep -c '<nav class="toc"[^>]* style="--longest:130"' build/book/index.html)" = 1
+is 'the style sheet draws a share at that width' grep -q '^\.rung {.* 0 / max(100% / var(--longest) \* var(--share), 2px)' book/style.css
+is 'and the tick at 100' grep -q '^\.rung {.*--full: calc(100% / var(--longest) \* 100);.*var(--full) / 1px 100%' book/style.css
 printf '\n::: ladder\n:::\n' >>chapters/index.md
 echo 'part Tiles' >contents && cat book/contents >>contents && printf 'planned Swizzles\npart Reference\nplanned A poster\n' >>contents && mv contents book/contents
 edit chapters/beta.md 's/^rung:/inputs: half\n&/'

@@ -8,7 +8,7 @@
 --   page.italics[i], page.uses[i]  {text, term, id}: emphasised words, and links to the glossary,
 --                                  each with the section that it stands in
 --   page.cites[key]                the sources that the page cites
---   page.named[i]                  {name, id}: a name in code, or in front of a table's row, and the section that has it first
+--   page.named[i]                  {name, id}: a name in code, or in a table's cell, and the section that has it first
 --
 -- It reads mark-up as the book's own filters write it, every tag closed. Answers, drawings,
 -- data and footnote signs are passed over: a search gives no answer away.
@@ -99,7 +99,7 @@ local function names_of(main)
     local text = main:match('^[^<]*', at)
     if attributes:find '^h[23]%s' then
       id = attribute(attributes, 'id') or ''
-    elseif attributes:find '^code%f[%s%z]' or attributes:find '^th scope="row"' then
+    elseif attributes:find '^code%f[%s%z]' or attributes:find '^th scope="row"' or attributes == 'td' then
       local name = text:match '^%l[%w_-]*' or ''
       if #name > 1 and (name == text or attributes:find '^th') then
         if not seen[name] then named[#named + 1], seen[name] = {name = name, id = id}, true end

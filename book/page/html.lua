@@ -29,7 +29,7 @@ function html.rung(share) return ('<span class="rung" style="--share:%s"></span>
 -- The attribute of what holds rungs, where one of these shares is longer than the style sheet has room for.
 function html.rungs(shares)
   local most = math.max(0, table.unpack(shares))
-  return most > 110 and (' style="--most:%d"'):format(10 * math.ceil(most / 10)) or ''
+  return most > 110 and (' style="--longest:%d"'):format(10 * math.ceil(most / 10)) or ''
 end
 
 -- Heads over several columns; the first column has none.

@@ -1,6 +1,7 @@
 // play.mjs FOLDER [PATTERN]: asks of Run, in a real browser and from a server, what a reader asks of it. Says TAP.
 // The page's side is asked with a worker that compiles nothing (fake-worker.js).
 import { axe, browser, built, end, folder, host, ok, only, run, skip } from './browser.mjs';
+import * as firefox from './firefox.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -228,12 +229,12 @@ const tests = {
     if (download.suggestedFilename() !== 'tiling.cu' || !/float acc = 0.0f;\n    \/\/ my own line\n/.test(single) || !/int main\(void\)/.test(single) || /#include "/.test(single)) faults.push('the single file');
     await page.click('.play .tools button:has-text("Close")');
     if (!await page.evaluate(() => document.activeElement.matches('button.run'))) faults.push('Close does not lead back to the button');
-    await page.click('[id="lst:3"] button.run');
+    await page.locator('.listing button.run').nth(1).click();
     await page.waitForSelector('.play .cm-content');
-    if (!await page.locator('.cm-differs').count() || !/earlier change/.test(await says(page))) faults.push('the change is not kept for the next listing');
+    if (!/earlier change/.test(await says(page))) faults.push(`the change is not kept for the next listing: ${await says(page)}`);
     const other = await opened(site, url.split('/').pop());
     await other.waitForSelector('.play .cm-content');
-    if (!await other.locator('.cm-line:has-text("my own line")').count()) faults.push('the link does not bring the change');
+    if (!await other.locator('.cm-line:has-text("my own line")').count() || !await other.locator('.cm-differs').count()) faults.push('the link does not bring the change');
     ok('a change goes with a link, a copy and one file, and stays until it is taken back', faults.concat(page.faults, other.faults));
     await other.context().close();
     await page.context().close();

@@ -43,7 +43,7 @@ function units(most) {
     return false;
   };
   const walk = (e) => {
-    if (!flows(e)) return;
+    if (!flows(e) || e.matches('.title-page')) return; // which is a page
     if (style(e).breakInside !== 'avoid' && !/^svg$/i.test(e.tagName)) { for (const child of e.children) walk(child); return; }
     let top = box(e).top, bottom = box(e).bottom;
     for (let b = e, p; (p = beside(b, 'previousElementSibling')) && (avoids(p, 'breakAfter', -1) || avoids(b, 'breakBefore', 0)); b = p) {
@@ -305,7 +305,7 @@ const tests = {
       ['a figure', /<a href="(#fig:[^"]*)"/, /Figure/], ['a listing', /<a href="(#lst:[^"]*)"/, /Listing/],
       ['a table', /<a href="(#tbl:[^"]*)"/, /Table/], ['an exercise', /<a href="(#ex:[^"]*)">/, /exercise/i],
       ['a source', /<a href="(#ref-[^"]*)"/, /\d{4}|n\.d\./], ['a term', /<a href="(glossary\.html#term-[^"]*)"/, /\w/],
-      ['a section elsewhere', /<a href="([a-z0-9-]*\.html#[a-z0-9:-]*)">“/, /\w/], ['a figure elsewhere', /<a href="([a-z0-9-]*\.html#fig:[^"]*)"/, /Figure/],
+      ['a section elsewhere', /<a href="([a-z0-9-]*\.html#[a-z0-9:-]*)" title="[^"]*">§/, /\w/], ['a figure elsewhere', /<a href="([a-z0-9-]*\.html#fig:[^"]*)"/, /Figure/],
       ['a rule elsewhere', /<a href="([a-z0-9-]*\.html#rule:[^"]*)"/, /rule/i],
     ]) {
       const [name, href] = first(pattern);
