@@ -6,7 +6,7 @@ fixture
 command -v xmllint >/dev/null 2>&1 || { echo '1..0 # SKIP no xmllint here; `make setup` installs it'; exit 0; }
 cp "$root/CITATION.cff" .
 nested
-plan 23
+plan 24
 command -v rsvg-convert >/dev/null 2>&1 || { echo '1..0 # SKIP no rsvg-convert here; `make setup test` installs it'; exit 0; }
 is 'it wants to know where it will stand' refuses 'say where it will stand' site
 isnt 'an address is an address' make site 'URL=https://x"><script>'
@@ -29,11 +29,12 @@ is 'links to a page show a picture of its own, 1200 x 630' test -z "$(pictures)"
 is 'the feed is XML' xmllint --noout build/site/feed.xml build/site/sitemap.xml
 is 'and has the chapters' grep -qF '<link href="https://example.org/tiles/alpha.html"/>' build/site/feed.xml
 is 'the map has every page' sh -c "for page in alpha beta opening lists terms bibliography; do grep -qF \"/tiles/\$page.html<\" build/site/sitemap.xml || exit 1; done"
-isnt 'but the one for no page' grep -q 404 build/site/sitemap.xml
+is 'and the site every page of the book' test "$(cd build/book && ls -- *.html)" = "$(cd build/site && ls -- *.html)"
+isnt 'the map has not the one for no page' grep -q 404 build/site/sitemap.xml
 is 'whose links hold at any address' grep -qF '<base href="https://example.org/tiles/" />' build/site/404.html
 is 'what pages load goes with them' sh -c "for file in style.css edition.css book.js search.js minisearch.js search-data.js favicon.svg; do [ -e build/site/\$file ] || exit 1; done"
 isnt 'the book itself names no host' grep -rq example.org/tiles build/book
-is 'its footer says which edition it is' grep -q 'Edition 20[0-9.]* of [0-9]* [A-Z][a-z]* 20[0-9]*\. Code: ' build/book/alpha.html
+is 'its footer says which edition it is' grep -q 'Edition 20[0-9.]* of [0-9]* [A-Z][a-z]* 20[0-9]*\.</a> Code: ' build/book/alpha.html
 is 'and how to cite it' sh -c "grep -q '@book{tiles' build/book/bibliography.html && grep -q 'bibliography.html#cite' build/book/alpha.html"
 is 'figures, tables and exercises link to themselves' sh -c "for id in fig:alpha-sizes tbl:alpha ex:guess lst:slow; do grep -q \"class=\\\"anchor\\\" href=\\\"#\$id\\\"\" build/book/alpha.html || exit 1; done"
 is 'each has an icon' grep -q 'rel="icon" href="favicon.svg"' build/book/alpha.html
@@ -43,7 +44,7 @@ is 'the same book makes the same site' cmp -s first.html $page
 if command -v git >/dev/null 2>&1; then
     git init -q . && git -c user.name=n -c user.email=e@e.e commit -q --allow-empty -m first
     builds site URL=https://example.org/tiles/
-    is 'its footer names the commit, if there is one' grep -q "Edition 20[0-9.]* of [^.]* 20[0-9]*, commit $(git rev-parse --short HEAD)\. Code: " $page
+    is 'its footer names the commit, if there is one' grep -q "Edition 20[0-9.]* of [^.]* 20[0-9]*, commit $(git rev-parse --short HEAD)\.</a> Code: " $page
 else
     is 'its footer names the commit # SKIP no git here' true
 fi

@@ -515,6 +515,11 @@ const tests = {
         return [all.length, out];
       });
       count += slides;
+      await page.emulateMedia({ media: 'print' });
+      found.push(...await page.evaluate(() => [...document.querySelectorAll('.slide:has(.player)')]
+        .filter((slide) => ![...slide.querySelectorAll('.player svg')].some((e) => e.checkVisibility() && e.getBoundingClientRect().height > 50))
+        .map((slide) => `${slide.id}: on paper its drawing is missing`)));
+      await page.emulateMedia({ media: 'screen' });
       faults.push(...found.map((fault) => `${name}: ${fault}`));
     }
     ok(`${count} slides of ${decks.length} decks can be read from the last row`, decks.length ? faults : ['there are no decks']);
