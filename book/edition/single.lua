@@ -43,7 +43,7 @@ end
 
 -- In lists and the index, the page stands for the way there.
 local function listed(body)
-  body = body:gsub('(<li><span class="number">.-<a href="#)([^"]*)(".-)</li>', function(before, id, after)
+  body = body:gsub('(<li><span class="number"><a [^>]-href="#)([^"]*)(".-)</li>', function(before, id, after)
     return before .. id .. after .. ('<span class="leader"></span><span class="page">%s</span></li>'):format(page_of(id))
   end)
   return (body:gsub('(<dd>)(.-)(</dd>)', function(open, links, close)
@@ -63,7 +63,7 @@ local function contents(parts)
   local items = carry.divided(parts, function(part)
     local id, inner = part.stem, {}
     for section, title in part.body:gmatch '<h2[^>]-%sid="([^"]*)"[^>]*>(.-)</h2>' do
-      if part.chapter and part.number and section ~= carry.id(part.stem, 'references') then
+      if part.chapter and part.number and not (paper and part.further) and section ~= carry.id(part.stem, 'references') then
         inner[#inner + 1] = ('<li><a href="#%s">%s</a>%s</li>'):format(section, title:gsub('</?a[^>]*>', ''),
           paper and '<span class="leader"></span><span class="page">' .. page_of(section) .. '</span>' or '')
       end

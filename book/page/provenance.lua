@@ -48,11 +48,11 @@ function Provenance:words(script, files, card, date)
     elseif not file:match '^data/lens/tables/' then table.insert(records, file) end   -- a program's own table
   end
   if #code > 0 then text = text .. ' from the constants of ' .. html.listed(code) end
-  for _, file in ipairs(records) do self:read(file, card, date) end
+  for _, file in ipairs(records) do self:read(file, formats.header_field(file, 'device'), formats.header_field(file, 'date')) end
   if #records == 0 then return text .. '.' end
   if #code > 0 then text = text .. ' and' end
   text = text .. ' from ' .. places(records)
-  if card and card ~= self.card then text = text .. ', of ' .. card .. (date and ', ' .. units:day(date) or '') end
+  if card and card ~= self.card then text = text .. ', on ' .. card .. (date and ', ' .. units:day(date) or '') end
   return text .. '.'
 end
 

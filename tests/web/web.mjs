@@ -515,6 +515,11 @@ const tests = {
         return [all.length, out];
       });
       count += slides;
+      await page.emulateMedia({ media: 'print' });
+      found.push(...await page.evaluate(() => [...document.querySelectorAll('.slide:has(.player)')]
+        .filter((slide) => ![...slide.querySelectorAll('.player svg')].some((e) => e.checkVisibility() && e.getBoundingClientRect().height > 50))
+        .map((slide) => `${slide.id}: on paper its drawing is missing`)));
+      await page.emulateMedia({ media: 'screen' });
       faults.push(...found.map((fault) => `${name}: ${fault}`));
     }
     ok(`${count} slides of ${decks.length} decks can be read from the last row`, decks.length ? faults : ['there are no decks']);
@@ -534,15 +539,18 @@ const tests = {
   },
 
   // What is kept whole on paper, with the lines that must go with it, is lower than 45 % of a page;
-  // so no page ends above its middle, whatever the text is. Then the pages as they are printed.
+  // so no page ends above its middle, whatever the text is. Nothing is wider than the paper. Then the pages as they are printed.
   async print() {
     if (spawnSync('pdftotext', ['-v']).error) { return skip('print', 'no pdftotext here; make setup pdf installs it'); }
-    const kept = [], faults = [], page = await opened({});
+    const kept = [], faults = [], wide = [], page = await opened({});
     async function look(name, url, [width, height]) { // in mm, of what is inside the margins
       const mm = 96 / 25.4;
       await page.emulateMedia({ media: 'print' });
       await page.setViewportSize({ width: Math.round(width * mm), height: Math.round(height * mm) });
       if (url) await page.goto(url);
+      // What is wider than the paper makes the printer set all pages smaller.
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (over > 0) wide.push(`${name}: ${over} pixels wider than the paper`);
       for (const [high, what] of await page.evaluate(units, .45 * height * mm)) {
         kept.push(`${name}: ${what} is kept whole and ${Math.round(high / mm)} mm high, of the ${height} mm of a page`);
       }
@@ -572,6 +580,7 @@ const tests = {
       const bad = empty(`${built}/tiles.pdf`, (i, n) => i === n || i === 1 || begins.has(i + 1) || i < Math.min(...[...begins].filter((b) => b > 2)));
       faults.push(...bad.map(([i, share]) => `the book: ${says(i, share)}`));
     }
+    ok('nothing is wider than its paper', wide);
     ok('nothing is kept whole on paper that fills half a page', kept);
     ok('no printed page is half empty', faults);
     await page.context().close();
