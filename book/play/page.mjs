@@ -18,8 +18,6 @@ const FAILED = { compile: 'The compiler does not take it', link: 'It does not li
 const MOST = 5; // errors that are shown at once
 const isError = (message) => message.severity !== 'note' && message.severity !== 'warning';
 
-const accesses = (rows) => rows.filter((row) => row.op !== 'barrier');
-
 // "8x8   2049x1048583x1 and the like are left out: …", as a sentence of the page.
 const leftOut = (line) => line.replace(/^(\S+) +(\S+) and the like are left out:.*$/, '$1 was not tried at $2 and the like: make lens has the memory for them, a page has not.');
 
@@ -73,6 +71,9 @@ function dressed() {
   });
   return style;
 }
+
+// At once: the editor, which scrolls to its line, would end a smooth way to here.
+const inView = (e) => e.scrollIntoView({ behavior: 'instant' });
 
 let panel = null, opening = false; // one at a time
 
@@ -129,12 +130,12 @@ async function makePanel(box, state, parts) {
   const sizeField = (name, attributes) => element('input', { name, autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': `play-wrong-${name}`, input: () => wrong(name, ''), ...attributes });
   const size = sizeField('count', { value: (state && state.get('size')) || '128', size: 8, list: 'play-sizes', title: 'N, or MxNxK', change: () => constants.refresh() });
   const also = sizeField('also', { value: (state && state.get('also')) || '', size: 8, title: 'Sizes, each N or MxNxK, that the kernel is verified at besides the usual ones', placeholder: '16, 33x1x65' });
-  const faults = { count: element('p', { class: 'wrong', id: 'play-wrong-count' }), also: element('p', { class: 'wrong', id: 'play-wrong-also' }) };
+  const faults = { count: element('p', { class: 'fault', id: 'play-wrong-count' }), also: element('p', { class: 'fault', id: 'play-wrong-also' }) };
   const go = button('Run', () => (running ? engine.stop() : run()), { class: 'go' });
   const status = element('p', { class: 'status', role: 'status' }), bar = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Loaded' });
   const told = element('ul', { class: 'told', id: 'play-problems', role: 'list', 'aria-label': 'Problems', tabindex: '-1', hidden: true });
   const results = element('div', { class: 'results', role: 'region', 'aria-label': 'Counts', tabindex: '-1' });
-  const jump = button('', () => { const to = jump.dataset.to === 'told' ? told : results; to.focus({ preventScroll: true }); to.scrollIntoView(); }, { class: 'jump', hidden: true });
+  const jump = button('', () => { const to = jump.dataset.to === 'told' ? told : results; to.focus({ preventScroll: true }); inView(to); }, { class: 'jump', hidden: true });
   const place = element('div', { class: 'editor' }), guess = makeGuess(), chosen = element('input', { type: 'file', hidden: true, tabindex: '-1', 'aria-label': 'A program', change: opened });
   const constants = makeSliders({ parts, stem, original, text: () => editor.text(), size: () => sizeOf(size.value), write: (text) => { editor.edit(text); offer(YOURS); shownFor = YOURS; }, moved });
   const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
@@ -158,7 +159,7 @@ async function makePanel(box, state, parts) {
 
   const anchor = box.matches('.listing') ? box.querySelector('pre') : [...box.children].filter((child) => !child.matches('.answer')).at(-1);
   anchor.after(root);
-  box.classList.add('open');
+  box.classList.add('runs');
   const editor = openEditor({
     parent: place, text: begin, original, label: `The program ${path}`, changed: edited, run: () => running || run(),
     folds: regionsOf(begin).filter((region) => region.last < placed[first - 1] || region.first > placed[last - 1]),
@@ -266,7 +267,7 @@ async function makePanel(box, state, parts) {
     let rows = recorded(parts.record, program, name, at);
     if (!rows.length) {
       say(`Counting the book’s ${name}, to compare…`);
-      await engine.run({ stem, files: { [program]: parts.files[program] }, kernel: name, verify: false, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = accesses(m.rows); });
+      await engine.run({ stem, files: { [program]: parts.files[program] }, kernel: name, verify: false, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = m.rows; });
     }
     return rows.length ? { kernel: name, rows, twin: name === kernel || name === from } : null;
   }
@@ -305,7 +306,7 @@ async function makePanel(box, state, parts) {
         if (m.is === 'stage') bar.hidden = true;
         if (m.is === 'stage') say(STAGES[m.stage] || m.text || '');
         if (m.is === 'verified') verified = m;
-        if (m.is === 'counted') counted.push({ ...m, rows: accesses(m.rows) });
+        if (m.is === 'counted') counted.push(m);
       });
       for (const { size: alone, kernels: right } of (verified || end).asked || []) results.append(...right.map((k) => element('p', { class: 'besides' }, `At ${alone} alone ${k.name} is right in ${k.cases} products.`)));
       if (end.is === 'failed') {
@@ -410,7 +411,7 @@ async function makePanel(box, state, parts) {
     if (editor.text() !== sent) drafts.write(path, original, editor.text());
     editor.close();
     root.remove();
-    box.classList.remove('open');
+    box.classList.remove('runs');
     panel = null;
     if (back) box.querySelector('button.run').focus();
   }
@@ -421,7 +422,7 @@ async function makePanel(box, state, parts) {
   editor.show(placed[first - 1], { top: true });
   root.focus({ preventScroll: true });
   // The editor is to be seen, not only where it begins.
-  if (place.getBoundingClientRect().top > innerHeight * 0.6 || root.getBoundingClientRect().top < 0) root.scrollIntoView();
+  if (place.getBoundingClientRect().top > innerHeight * 0.6 || root.getBoundingClientRect().top < 0) inView(root);
   engine.manifest().then((found) => {
     about = found;
     label();

@@ -162,6 +162,7 @@ const tests = {
     if (!/It asks: shared loads 65,536 wavefronts \(tile-32 131,072\)\./.test(await says(page))) faults.push(`the status has no counts: ${await says(page)}`);
     const table = await page.locator('.play .results table').first().innerText();
     if (!/42\s+acc \+=.*?shared load\s+131,072\s+65,536\s+was 131,072/s.test(table)) faults.push(`the table says ${table}`);
+    if (!/40\s+__syncthreads\(\);\s+barriers passed\s+64\s.*All lines.*barriers passed\s+128\s*$/s.test(table)) faults.push(`the table has of barriers ${table}`);
     if (await page.locator('.play td .was').count() !== 2) faults.push('more than the one count is marked');
     await page.waitForSelector('.cm-differs').catch(() => faults.push('the changed line is not marked'));
     await page.click('.play .counts button.line:has-text("42")');
@@ -228,7 +229,7 @@ const tests = {
     if (download.suggestedFilename() !== 'tiling.cu' || !/float acc = 0.0f;\n    \/\/ my own line\n/.test(single) || !/int main\(void\)/.test(single) || /#include "/.test(single)) faults.push('the single file');
     await page.click('.play .tools button:has-text("Close")');
     if (!await page.evaluate(() => document.activeElement.matches('button.run'))) faults.push('Close does not lead back to the button');
-    await page.click('[id="lst:3"] button.run');
+    await page.click('[id="lst:ahead"] button.run');
     await page.waitForSelector('.play .cm-content');
     if (!await page.locator('.cm-differs').count() || !/earlier change/.test(await says(page))) faults.push('the change is not kept for the next listing');
     const other = await opened(site, url.split('/').pop());
@@ -480,6 +481,22 @@ const tests = {
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push('the page is too wide');
     ok('on a phone Run, its verdict and the way to the counts stay in view', faults.concat(page.faults));
     await page.context().close();
+
+    // Where pages scroll smoothly the way to the editor does not end half-way, and an exercise's counts have the whole width.
+    const smooth = await opened(site, 'tiling.html', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'no-preference' }), cut = [];
+    const box = '[id="ex:tiling-one-barrier"]';
+    await smooth.tap(`${box} button.run`);
+    await smooth.waitForSelector('.play .cm-content');
+    await smooth.waitForTimeout(1000);
+    const top = await smooth.$eval('.play .editor', (e) => e.getBoundingClientRect().top);
+    if (top < 0 || top > 0.6 * 844) cut.push(`the editor of an exercise opens at ${Math.round(top)} of 844 px`);
+    await smooth.tap('.play .go');
+    await ends(smooth);
+    const over = await smooth.$eval('.play .counts .scroll', (e) => e.scrollWidth - e.clientWidth);
+    if (over > 0) cut.push(`${over} px of the counts are cut off`);
+    if (!await smooth.$eval('.play .status', (e) => e.scrollHeight <= e.clientHeight + 1)) cut.push('the verdict is cut off');
+    ok('on a phone an exercise opens with its editor, and its counts fit', cut.concat(smooth.faults));
+    await smooth.context().close();
     await site.close();
   },
 
