@@ -5,7 +5,7 @@
 import * as engine from './engine.mjs';
 import { button, element, megabytes } from './dom.mjs';
 import { openEditor } from './editor.mjs';
-import { changeOf, changed, linesOf, namesOf, packed, places, regionsOf, singleOf, unpacked } from './program.mjs';
+import { changeOf, changed, linesOf, matched, namesOf, packed, places, regionsOf, singleOf, unpacked } from './program.mjs';
 import { kernelsWithin, recordOf, recorded } from './counts.mjs';
 import { YOURS, yoursOf } from './constants.mjs';
 import { inShort, inWords, linesAsked, tableOf } from './results.mjs';
@@ -122,7 +122,7 @@ async function makePanel(box, state, parts) {
   const [first, last] = linesShown(box, parts, path);
   const asked = state && state.get('change') ? await unpacked(state.get('change')) : null;
   const sent = asked && changed(original, asked), kept = drafts.read(path, original);
-  const begin = sent || kept || original, placed = places(linesOf(original), linesOf(begin));
+  const begin = sent || kept || original, placed = places(linesOf(original), linesOf(begin)), still = matched(linesOf(original), linesOf(begin));
 
   // The bar: what to run, and what to do with the program.
   let about = null, firstChoice = null, shownFor, running = false, saving, resting, fresh = true;
@@ -162,7 +162,7 @@ async function makePanel(box, state, parts) {
   box.classList.add('runs');
   const editor = openEditor({
     parent: place, text: begin, original, label: `The program ${path}`, changed: edited, run: () => running || run(),
-    folds: regionsOf(begin).filter((region) => region.last < placed[first - 1] || region.first > placed[last - 1]),
+    folds: regionsOf(begin).filter((region) => (region.last < placed[first - 1] || region.first > placed[last - 1]) && !still.slice(region.first - 1, region.last).includes(0)), // a change is not hidden
   });
 
   // The kernels that the program has now. One that has just come is chosen; one that has gone leaves the first choice.
