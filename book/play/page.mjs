@@ -165,15 +165,15 @@ async function makePanel(box, state, parts) {
     folds: regionsOf(begin).filter((region) => (region.last < placed[first - 1] || region.first > placed[last - 1]) && !still.slice(region.first - 1, region.last).includes(0)), // a change is not hidden
   });
 
-  // The kernels that the program has now. One that has just come is chosen; one that has gone leaves the first choice.
+  // The kernels that the program has now. One that has just come is chosen, or that came in an earlier visit; one that has gone leaves the first choice.
   function offer(choice) {
     const kernels = kernelsOf(parts, own ? editor.text() : parts.files[program]), names = kernels.map((k) => k.name), had = chooser.dataset.names?.split(' ');
     if (names.join(' ') !== chooser.dataset.names) {
-      const now = chooser.value, come = had && names.find((name) => !had.includes(name));
+      const now = chooser.value, come = had && names.find((name) => !had.includes(name)), earlier = kernels.filter((k) => k.added).map((k) => k.name).at(-1);
       chooser.dataset.names = names.join(' ');
       chooser.replaceChildren(...names.map((name) => element('option', { value: name }, name)), element('option', { value: '' }, 'all of them'));
       firstChoice = firstChoice || box.dataset.kernel || firstKernel(parts, kernels, linesOf(original).slice(first - 1, last).join('\n'), first, last, own);
-      chooser.value = [choice, come, had ? now : state && state.get('kernel'), firstChoice].find((name) => name === '' || names.includes(name));
+      chooser.value = [choice, come, had ? now : state && state.get('kernel'), had ? null : earlier, firstChoice].find((name) => name === '' || names.includes(name));
     } else if (choice) {
       chooser.value = choice;
     }

@@ -290,6 +290,9 @@ const tests = {
     const besides = await page.locator('.play .besides').allInnerTexts();
     if (String(besides) !== 'At 16 alone alternating is right in 27 products.,At 33x1x65 alone alternating is right in 27 products.') faults.push(`sizes besides: ${besides}`);
     if (!/sums stand beside those of tile-32-ahead/.test(await page.textContent('.play .counts > p'))) faults.push('what it is compared with');
+    await page.reload();
+    await start(page, box);
+    if (await page.$eval('.play select', (s) => s.value) !== 'alternating') faults.push('who comes back is offered another kernel than the own one');
     ok('an exercise opens its program at its kernel, and a new kernel can be run', faults.concat(page.faults));
     await page.context().close();
     await site.close();
