@@ -136,7 +136,7 @@ async function makePanel(box, state, parts) {
   const told = element('ul', { class: 'told', id: 'play-problems', role: 'list', 'aria-label': 'Problems', tabindex: '-1', hidden: true });
   const results = element('div', { class: 'results', role: 'region', 'aria-label': 'Counts', tabindex: '-1' });
   const jump = button('', () => { const to = jump.dataset.to === 'told' ? told : results; to.focus({ preventScroll: true }); inView(to); }, { class: 'jump', hidden: true });
-  const place = element('div', { class: 'editor' }), guess = makeGuess(), chosen = element('input', { type: 'file', hidden: true, tabindex: '-1', 'aria-label': 'A program', change: opened });
+  const keys = element('p', { class: 'keys', id: 'play-keys' }), place = element('div', { class: 'editor' }), guess = makeGuess(), chosen = element('input', { type: 'file', hidden: true, tabindex: '-1', 'aria-label': 'A program', change: opened });
   const constants = makeSliders({ parts, stem, original, text: () => editor.text(), size: () => sizeOf(size.value), write: (text) => { editor.edit(text); offer(YOURS); shownFor = YOURS; }, moved });
   const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
   const root = element('section', { class: 'play', tabindex: '-1', 'aria-label': `Run ${path.replace('code/', '')}, ${name}` },
@@ -154,7 +154,7 @@ async function makePanel(box, state, parts) {
             parts.single ? button('Download', download, { title: 'One file, for nvcc and a card' }) : '',
             button('Close', () => closePanel(true)), chosen)),
         faults.count, faults.also, told, element('div', { class: 'aids' }, constants.box, guess.box), place,
-        element('p', { class: 'keys', id: 'play-keys' }, `${path}. Ctrl+Enter runs it, F8 leads to the next problem. Escape, then Tab, leaves the editor.`)),
+        keys),
       results));
 
   const anchor = box.matches('.listing') ? box.querySelector('pre') : [...box.children].filter((child) => !child.matches('.answer')).at(-1);
@@ -217,7 +217,9 @@ async function makePanel(box, state, parts) {
   }
 
   function label() {
-    go.textContent = running ? 'Stop' : about && !engine.isLoaded(about.version) ? `Load ${megabytes(about.bytes)} and run` : 'Run';
+    const first = about && !engine.isLoaded(about.version) && megabytes(about.bytes);
+    go.textContent = running ? 'Stop' : first ? `Load ${first} and run` : 'Run';
+    keys.textContent = `${path}. Ctrl+Enter ${first ? `loads ${first} and runs it` : 'runs it'}, F8 leads to the next problem. Escape, then Tab, leaves the editor.`;
   }
 
   // Links to lines: they lead into the editor.
@@ -419,6 +421,8 @@ async function makePanel(box, state, parts) {
   if (asked && !sent) say('The change in this address does not fit this edition of the program. Here is the program as it is.');
   else if (sent && sent !== original) say('The program with the change that this address has.');
   else if (kept && kept !== original) say('Your earlier change is still here. Reset takes it back.');
+  else if (box.matches('.exercise')) say('Run does what make, verify and count do.');
+  label();
   editor.show(placed[first - 1], { top: true });
   root.focus({ preventScroll: true });
   // The editor is to be seen, not only where it begins.

@@ -529,6 +529,8 @@ const tests = {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     if (!await page.evaluate(() => document.activeElement.matches('.cm-content')) || !/@syntax/.test(await page.textContent('.cm-activeLine'))) faults.push('the list of problems does not lead to the line');
+    for (const press of ['F8', 'Escape', 'Shift+Tab']) await page.keyboard.press(press);
+    if (await page.evaluate(() => document.activeElement.matches('.cm-content'))) faults.push('at a problem Escape and Shift+Tab do not leave the editor');
     await page.click('.play .tools button:has-text("Reset")');
     if (await page.getAttribute('.play .cm-content', 'aria-invalid') !== 'false' || await page.$('.cm-problem')) faults.push('Reset leaves the error');
     await type(page, 'float acc = 0.0f;', '\n    // @half\n');
@@ -593,6 +595,7 @@ const tests = {
     await page.focus(`${LISTING} button.run`);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.play .cm-content');
+    await page.waitForFunction(() => /Ctrl\+Enter loads 27 MB and runs it/.test(document.getElementById('play-keys').textContent)).catch(() => faults.push('Ctrl+Enter loads without having said so'));
     const at = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') || document.activeElement.textContent.slice(0, 20));
     const seen = [];
     for (let i = 0; i < 20 && !/^The program/.test(seen.at(-1) || ''); i++) { await page.keyboard.press('Tab'); seen.push(await at()); }
