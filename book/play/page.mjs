@@ -313,7 +313,8 @@ async function makePanel(box, state, parts) {
       for (const { size: alone, kernels: right } of (verified || end).asked || []) results.append(...right.map((k) => element('p', { class: 'besides' }, `At ${alone} alone ${k.name} is right in ${k.cases} products.`)));
       if (end.is === 'failed') {
         const errors = tell(end.messages), [worst] = errors, where = worst && worst.file === path && worst.line ? `Line ${worst.line}: ` : '';
-        say(`${FAILED[end.stage] || 'It failed'}${errors.length > 1 ? `: ${errors.length} errors` : ''}. ${worst ? `${where}${worst.text.replace(/\.?$/, '.')}` : ''}`.trim());
+        say(`${FAILED[end.stage] || 'It failed'}${errors.length > 1 ? `: ${errors.length} errors` : ''}. ${worst ? `${where}${worst.text.replace(/[.?]?$/, (end) => end || '.')}` : ''}`.trim());
+        if (end.printed) results.append(printed(end.printed));
         lead('told', 'Problems');
       } else {
         tell((verified?.warnings || []).filter((m) => m.file === path && text !== original));
@@ -323,6 +324,7 @@ async function makePanel(box, state, parts) {
           if (own) constants.take(m, text);
           asks.push(await show(m, text, counted.length === 1));
         }
+        if (counted.length && counted[0].printed) results.append(printed(counted[0].printed));
         say(verdict(verified, end, asks));
         lead('results', 'Counts');
       }
@@ -333,6 +335,8 @@ async function makePanel(box, state, parts) {
     bar.hidden = true;
     label();
   }
+
+  const printed = (text) => element('details', { class: 'printed', open: true }, element('summary', {}, 'What it printed, at the end'), element('pre', { tabindex: '0' }, text));
 
   function verdict(verified, end, asks) {
     const seconds = end.ms && end.ms.all ? ` ${(end.ms.all / 1000).toFixed(1)} s.` : '', sums = asks.length === 1 ? ` ${asks[0]}` : '';

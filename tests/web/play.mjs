@@ -24,7 +24,7 @@ const loadNow = () => (existsSync('/proc/loadavg') ? readFileSync('/proc/loadavg
 const linesIn = (path) => readFileSync(`${root}/${path}`, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')).map((line) => line.split(','));
 const LISTING = '[id="lst:1"]';
 const says = (page) => page.locator('.play .status').textContent();
-const ends = (page, ms = 15000) => page.waitForFunction(() => document.querySelector('.play .go')?.textContent === 'Run' && document.querySelector('.play .status').textContent.match(/\.$/), null, { timeout: ms })
+const ends = (page, ms = 15000) => page.waitForFunction(() => document.querySelector('.play .go')?.textContent === 'Run' && document.querySelector('.play .status').textContent.match(/[.?]$/), null, { timeout: ms })
   .catch(async () => { throw new Error(`it does not end: ${await says(page)}`); });
 async function start(page, box = LISTING) {
   await page.click(`${box} button.run`);
@@ -430,6 +430,12 @@ const tests = {
     const again = await ask('the same again', { sizes: ['16', '33x1x65'] });
     expect('the same again', [again.kept, again.counted, again.verified.asked], ['counts', { ...right.counted, ms: again.counted.ms }, right.verified.asked]);
     expect('another size', (await ask('the same at another size', { count: [64, 64, 64] })).kept, 'program');
+    const prints = await ask('a kernel that prints', {}, original.replace('float acc = 0.0f;', 'float acc = 0.0f;\n    if (row + col == 0) printf("%d", M);'));
+    expect('a kernel that prints', [prints.counted?.rows.map(({ op, requests }) => [op, requests]), prints.verified?.kernels, prints.counted?.printed], [right.counted.rows.map(({ op, requests }) => [op, requests]), right.verified.kernels, '128']);
+    for (const [what, words, sentence] of [['an array of 2 GB', 'volatile char huge[2000000000u]; huge[0] = 1;', /memory enough/], ['brackets', `acc += ${'('.repeat(2000)}1${')'.repeat(2000)};`, /^\d+: bracket nesting/], ['a long sum', `acc += ${'1 + '.repeat(50000)}1;`, /nested too deep/]]) {
+      const told = await ask(what, {}, original.replace('float acc = 0.0f;', `float acc = 0.0f;\n    ${words}`));
+      if (!sentence.test(told.said)) faults.push(`${what}: ${told.said}`);
+    }
     expect('another text', (await ask('one line changed', {}, original.replace('float acc = 0.0f;', 'float acc = 0.0f;;'))).kept, null);
     const ragged = original.indexOf('__syncthreads', original.indexOf('//> the ragged tile first')), wrong = `${original.slice(0, ragged)}//${original.slice(ragged)}`;
     const race = await ask('without a barrier of the ragged tile', { sizes: ['16'] }, wrong);
