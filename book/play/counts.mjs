@@ -5,13 +5,13 @@
 export function recordOf(csv) {
   const lines = csv.split('\n').filter((line) => line && !line.startsWith('#')).map((line) => line.split(','));
   const head = lines.shift() || [];
-  return lines.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i]]))).filter((row) => row.line !== 'total' && row.op !== 'barrier');
+  return lines.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i]]))).filter((row) => row.line !== 'total');
 }
 
-// The rows of one kernel at one size, as the worker gives them: {file, line, space, op, requests, sectors, wavefronts}.
+// The rows of one kernel at one size, as the worker gives them: {file, line, space, op, requests, sectors, wavefronts, barriers}.
 export function recorded(record, file, kernel, [m, n, k]) {
   return record.filter((row) => row.kernel === kernel && +row.m === m && +row.n === n && +row.k === k).map((row) => ({
-    file, line: +row.line, space: row.space, op: row.op, requests: +row.requests, sectors: +row.sectors, wavefronts: +row.wavefronts,
+    file, line: +row.line, space: row.space, op: row.op, requests: +row.requests, sectors: +row.sectors, wavefronts: +row.wavefronts, barriers: +row.barriers,
   }));
 }
 
@@ -20,13 +20,13 @@ export function kernelsWithin(record, first, last) {
   return [...new Set(record.filter((row) => +row.line >= first && +row.line <= last).map((row) => row.kernel))];
 }
 
-export const COLUMNS = ['requests', 'sectors', 'wavefronts'];
+export const COLUMNS = ['requests', 'sectors', 'wavefronts'], UNITS = [...COLUMNS, 'barriers'];
 
 function sums(rows, keyOf) {
   const found = new Map();
   for (const row of rows) {
-    const key = keyOf(row), sum = found.get(key) || { ...row, requests: 0, sectors: 0, wavefronts: 0 };
-    for (const column of COLUMNS) sum[column] += row[column] || 0;
+    const key = keyOf(row), sum = found.get(key) || { ...row, requests: 0, sectors: 0, wavefronts: 0, barriers: 0 };
+    for (const column of UNITS) sum[column] += row[column] || 0;
     found.set(key, sum);
   }
   return found;
@@ -54,9 +54,9 @@ export function compared(rows, before, file, to, at) {
   return out.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.space.localeCompare(b.space) || a.op.localeCompare(b.op));
 }
 
-// The sums over all lines, as rows of the same form.
+// The sums over all lines, as rows of the same form, those of barriers last.
 export function totals(rows, before) {
-  const key = (row) => `${row.space}:${row.op}`, now = sums(rows, key), old = sums(before, key);
+  const key = (row) => `${row.op === 'barrier' ? 'z' : ''}${row.space}:${row.op}`, now = sums(rows, key), old = sums(before, key);
   return [...new Set([...now.keys(), ...old.keys()])].sort().map((k) => {
     const row = now.get(k) || old.get(k);
     return { space: row.space, op: row.op, now: now.get(k) || null, before: old.get(k) || null };

@@ -82,7 +82,8 @@ export function openEditor(options) {
     state: EditorState.create({
       doc: options.text,
       extensions: [
-        keymap.of([{ key: 'Mod-Enter', run: () => { options.run(); return true; } }, { key: 'F8', run: nextDiagnostic }]),
+        keymap.of([{ key: 'Mod-Enter', run: () => { options.run(); return true; } }, { key: 'F8', run: nextDiagnostic },
+          { key: 'Escape', run: (view) => { view.setTabFocusMode(2000); return false; } }]), // Tab then leaves, also where Escape ends a selection
         lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), highlightActiveLine(),
         codeFolding({ preparePlaceholder: (state, range) => state.doc.lineAt(range.to).number - state.doc.lineAt(range.from).number - Number(/^\/\/</.test(state.doc.lineAt(range.to).text)),
           placeholderDOM(view, onclick, lines) {

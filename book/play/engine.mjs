@@ -4,11 +4,11 @@
 //   {do: 'load'}                                        {is: 'progress', loaded, total}, then {is: 'ready', bytes, version}
 //   {do: 'prepare', request}                            nothing: what a run of this request takes is made while nobody waits, or, of null, is not
 //   {do: 'run', id, stem, files, kernel, sizes, count}  {is: 'stage', …}, {is: 'verified', …}, {is: 'counted', …}, and in the end
-//                                                       {is: 'failed', messages, asked, kept} or {is: 'done', ms, kept}
+//                                                       {is: 'failed', messages, asked, kept, printed} or {is: 'done', ms, kept}
 //
 // `sizes`, as in ['16', '128x64x32'], are verified besides the usual ones, each alone: `asked`, which 'verified' has too, says of each
 // {size, kernels: [{name, cases}], messages}. `verify: false` leaves verifying out. `count` is [m, n, k]. `kept` says what was there from a run
-// before: 'program', 'counts' (the program and all that it says), or null.
+// before: 'program', 'counts' (the program and all that it says), or null. `printed`, which 'counted' has too, is the last that the kernel printed.
 
 export const here = new URL('.', import.meta.url);
 

@@ -5,7 +5,7 @@
 import * as engine from './engine.mjs';
 import { button, element, megabytes } from './dom.mjs';
 import { openEditor } from './editor.mjs';
-import { changeOf, changed, linesOf, namesOf, packed, places, regionsOf, singleOf, unpacked } from './program.mjs';
+import { changeOf, changed, linesOf, matched, namesOf, packed, places, regionsOf, singleOf, unpacked } from './program.mjs';
 import { kernelsWithin, recordOf, recorded } from './counts.mjs';
 import { YOURS, yoursOf } from './constants.mjs';
 import { inShort, inWords, linesAsked, tableOf } from './results.mjs';
@@ -17,8 +17,6 @@ const STAGES = { compile: 'Compiling…', link: 'Linking…', verify: 'Verifying
 const FAILED = { compile: 'The compiler does not take it', link: 'It does not link', verify: 'The lens rejects it', count: 'It could not be counted' };
 const MOST = 5; // errors that are shown at once
 const isError = (message) => message.severity !== 'note' && message.severity !== 'warning';
-
-const accesses = (rows) => rows.filter((row) => row.op !== 'barrier');
 
 // "8x8   2049x1048583x1 and the like are left out: …", as a sentence of the page.
 const leftOut = (line) => line.replace(/^(\S+) +(\S+) and the like are left out:.*$/, '$1 was not tried at $2 and the like: make lens has the memory for them, a page has not.');
@@ -74,6 +72,9 @@ function dressed() {
   return style;
 }
 
+// At once: the editor, which scrolls to its line, would end a smooth way to here.
+const inView = (e) => e.scrollIntoView({ behavior: 'instant' });
+
 let panel = null, opening = false; // one at a time
 
 // box: a listing or an exercise with data-run; state: what an address asks for, URLSearchParams, or null.
@@ -121,7 +122,7 @@ async function makePanel(box, state, parts) {
   const [first, last] = linesShown(box, parts, path);
   const asked = state && state.get('change') ? await unpacked(state.get('change')) : null;
   const sent = asked && changed(original, asked), kept = drafts.read(path, original);
-  const begin = sent || kept || original, placed = places(linesOf(original), linesOf(begin));
+  const begin = sent || kept || original, placed = places(linesOf(original), linesOf(begin)), still = matched(linesOf(original), linesOf(begin));
 
   // The bar: what to run, and what to do with the program.
   let about = null, firstChoice = null, shownFor, running = false, saving, resting, fresh = true;
@@ -129,13 +130,13 @@ async function makePanel(box, state, parts) {
   const sizeField = (name, attributes) => element('input', { name, autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', 'aria-describedby': `play-wrong-${name}`, input: () => wrong(name, ''), ...attributes });
   const size = sizeField('count', { value: (state && state.get('size')) || '128', size: 8, list: 'play-sizes', title: 'N, or MxNxK', change: () => constants.refresh() });
   const also = sizeField('also', { value: (state && state.get('also')) || '', size: 8, title: 'Sizes, each N or MxNxK, that the kernel is verified at besides the usual ones', placeholder: '16, 33x1x65' });
-  const faults = { count: element('p', { class: 'wrong', id: 'play-wrong-count' }), also: element('p', { class: 'wrong', id: 'play-wrong-also' }) };
+  const faults = { count: element('p', { class: 'fault', id: 'play-wrong-count' }), also: element('p', { class: 'fault', id: 'play-wrong-also' }) };
   const go = button('Run', () => (running ? engine.stop() : run()), { class: 'go' });
   const status = element('p', { class: 'status', role: 'status' }), bar = element('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Loaded' });
   const told = element('ul', { class: 'told', id: 'play-problems', role: 'list', 'aria-label': 'Problems', tabindex: '-1', hidden: true });
   const results = element('div', { class: 'results', role: 'region', 'aria-label': 'Counts', tabindex: '-1' });
-  const jump = button('', () => { const to = jump.dataset.to === 'told' ? told : results; to.focus({ preventScroll: true }); to.scrollIntoView(); }, { class: 'jump', hidden: true });
-  const place = element('div', { class: 'editor' }), guess = makeGuess(), chosen = element('input', { type: 'file', hidden: true, tabindex: '-1', 'aria-label': 'A program', change: opened });
+  const jump = button('', () => { const to = jump.dataset.to === 'told' ? told : results; to.focus({ preventScroll: true }); inView(to); }, { class: 'jump', hidden: true });
+  const keys = element('p', { class: 'keys', id: 'play-keys' }), place = element('div', { class: 'editor' }), guess = makeGuess(), chosen = element('input', { type: 'file', hidden: true, tabindex: '-1', 'aria-label': 'A program', change: opened });
   const constants = makeSliders({ parts, stem, original, text: () => editor.text(), size: () => sizeOf(size.value), write: (text) => { editor.edit(text); offer(YOURS); shownFor = YOURS; }, moved });
   const name = box.querySelector('.head b, h3 .kind')?.textContent.replace(/\.$/, '') || stem;
   const root = element('section', { class: 'play', tabindex: '-1', 'aria-label': `Run ${path.replace('code/', '')}, ${name}` },
@@ -153,26 +154,26 @@ async function makePanel(box, state, parts) {
             parts.single ? button('Download', download, { title: 'One file, for nvcc and a card' }) : '',
             button('Close', () => closePanel(true)), chosen)),
         faults.count, faults.also, told, element('div', { class: 'aids' }, constants.box, guess.box), place,
-        element('p', { class: 'keys', id: 'play-keys' }, `${path}. Ctrl+Enter runs it, F8 leads to the next problem. Escape, then Tab, leaves the editor.`)),
+        keys),
       results));
 
   const anchor = box.matches('.listing') ? box.querySelector('pre') : [...box.children].filter((child) => !child.matches('.answer')).at(-1);
   anchor.after(root);
-  box.classList.add('open');
+  box.classList.add('runs');
   const editor = openEditor({
     parent: place, text: begin, original, label: `The program ${path}`, changed: edited, run: () => running || run(),
-    folds: regionsOf(begin).filter((region) => region.last < placed[first - 1] || region.first > placed[last - 1]),
+    folds: regionsOf(begin).filter((region) => (region.last < placed[first - 1] || region.first > placed[last - 1]) && !still.slice(region.first - 1, region.last).includes(0)), // a change is not hidden
   });
 
-  // The kernels that the program has now. One that has just come is chosen; one that has gone leaves the first choice.
+  // The kernels that the program has now. One that has just come is chosen, or that came in an earlier visit; one that has gone leaves the first choice.
   function offer(choice) {
     const kernels = kernelsOf(parts, own ? editor.text() : parts.files[program]), names = kernels.map((k) => k.name), had = chooser.dataset.names?.split(' ');
     if (names.join(' ') !== chooser.dataset.names) {
-      const now = chooser.value, come = had && names.find((name) => !had.includes(name));
+      const now = chooser.value, come = had && names.find((name) => !had.includes(name)), earlier = kernels.filter((k) => k.added).map((k) => k.name).at(-1);
       chooser.dataset.names = names.join(' ');
       chooser.replaceChildren(...names.map((name) => element('option', { value: name }, name)), element('option', { value: '' }, 'all of them'));
       firstChoice = firstChoice || box.dataset.kernel || firstKernel(parts, kernels, linesOf(original).slice(first - 1, last).join('\n'), first, last, own);
-      chooser.value = [choice, come, had ? now : state && state.get('kernel'), firstChoice].find((name) => name === '' || names.includes(name));
+      chooser.value = [choice, come, had ? now : state && state.get('kernel'), had ? null : earlier, firstChoice].find((name) => name === '' || names.includes(name));
     } else if (choice) {
       chooser.value = choice;
     }
@@ -216,7 +217,9 @@ async function makePanel(box, state, parts) {
   }
 
   function label() {
-    go.textContent = running ? 'Stop' : about && !engine.isLoaded(about.version) ? `Load ${megabytes(about.bytes)} and run` : 'Run';
+    const first = about && !engine.isLoaded(about.version) && megabytes(about.bytes);
+    go.textContent = running ? 'Stop' : first ? `Load ${first} and run` : 'Run';
+    keys.textContent = `${path}. Ctrl+Enter ${first ? `loads ${first} and runs it` : 'runs it'}, F8 leads to the next problem. Escape, then Tab, leaves the editor.`;
   }
 
   // Links to lines: they lead into the editor.
@@ -266,7 +269,7 @@ async function makePanel(box, state, parts) {
     let rows = recorded(parts.record, program, name, at);
     if (!rows.length) {
       say(`Counting the book’s ${name}, to compare…`);
-      await engine.run({ stem, files: { [program]: parts.files[program] }, kernel: name, verify: false, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = accesses(m.rows); });
+      await engine.run({ stem, files: { [program]: parts.files[program] }, kernel: name, verify: false, sizes: [], count: at }, (m) => { if (m.is === 'counted' && m.kernel === name) rows = m.rows; });
     }
     return rows.length ? { kernel: name, rows, twin: name === kernel || name === from } : null;
   }
@@ -305,12 +308,13 @@ async function makePanel(box, state, parts) {
         if (m.is === 'stage') bar.hidden = true;
         if (m.is === 'stage') say(STAGES[m.stage] || m.text || '');
         if (m.is === 'verified') verified = m;
-        if (m.is === 'counted') counted.push({ ...m, rows: accesses(m.rows) });
+        if (m.is === 'counted') counted.push(m);
       });
       for (const { size: alone, kernels: right } of (verified || end).asked || []) results.append(...right.map((k) => element('p', { class: 'besides' }, `At ${alone} alone ${k.name} is right in ${k.cases} products.`)));
       if (end.is === 'failed') {
         const errors = tell(end.messages), [worst] = errors, where = worst && worst.file === path && worst.line ? `Line ${worst.line}: ` : '';
-        say(`${FAILED[end.stage] || 'It failed'}${errors.length > 1 ? `: ${errors.length} errors` : ''}. ${worst ? `${where}${worst.text.replace(/\.?$/, '.')}` : ''}`.trim());
+        say(`${FAILED[end.stage] || 'It failed'}${errors.length > 1 ? `: ${errors.length} errors` : ''}. ${worst ? `${where}${worst.text.replace(/[.?]?$/, (end) => end || '.')}` : ''}`.trim());
+        if (end.printed) results.append(printed(end.printed));
         lead('told', 'Problems');
       } else {
         tell((verified?.warnings || []).filter((m) => m.file === path && text !== original));
@@ -320,6 +324,7 @@ async function makePanel(box, state, parts) {
           if (own) constants.take(m, text);
           asks.push(await show(m, text, counted.length === 1));
         }
+        if (counted.length && counted[0].printed) results.append(printed(counted[0].printed));
         say(verdict(verified, end, asks));
         lead('results', 'Counts');
       }
@@ -330,6 +335,8 @@ async function makePanel(box, state, parts) {
     bar.hidden = true;
     label();
   }
+
+  const printed = (text) => element('details', { class: 'printed', open: true }, element('summary', {}, 'What it printed, at the end'), element('pre', { tabindex: '0' }, text));
 
   function verdict(verified, end, asks) {
     const seconds = end.ms && end.ms.all ? ` ${(end.ms.all / 1000).toFixed(1)} s.` : '', sums = asks.length === 1 ? ` ${asks[0]}` : '';
@@ -410,7 +417,7 @@ async function makePanel(box, state, parts) {
     if (editor.text() !== sent) drafts.write(path, original, editor.text());
     editor.close();
     root.remove();
-    box.classList.remove('open');
+    box.classList.remove('runs');
     panel = null;
     if (back) box.querySelector('button.run').focus();
   }
@@ -418,10 +425,12 @@ async function makePanel(box, state, parts) {
   if (asked && !sent) say('The change in this address does not fit this edition of the program. Here is the program as it is.');
   else if (sent && sent !== original) say('The program with the change that this address has.');
   else if (kept && kept !== original) say('Your earlier change is still here. Reset takes it back.');
+  else if (box.matches('.exercise')) say('Run does what make, verify and count do.');
+  label();
   editor.show(placed[first - 1], { top: true });
   root.focus({ preventScroll: true });
   // The editor is to be seen, not only where it begins.
-  if (place.getBoundingClientRect().top > innerHeight * 0.6 || root.getBoundingClientRect().top < 0) root.scrollIntoView();
+  if (place.getBoundingClientRect().top > innerHeight * 0.6 || root.getBoundingClientRect().top < 0) inView(root);
   engine.manifest().then((found) => {
     about = found;
     label();

@@ -1,11 +1,11 @@
 // results.mjs: what a kernel asks of memory, as a table of its lines, beside what it is compared with.
 
 import { element, number } from './dom.mjs';
-import { COLUMNS, compared, totals } from './counts.mjs';
+import { COLUMNS, compared, totals, UNITS } from './counts.mjs';
 import { matched, places } from './program.mjs';
 
 const count = (row, column) => (row && row[column]) || 0;
-const differs = (row) => COLUMNS.some((column) => count(row.now, column) !== count(row.before, column));
+const differs = (row) => UNITS.some((column) => count(row.now, column) !== count(row.before, column));
 
 // The rows of `run`, {kernel, size, rows}, line by line: [[row, …], …]. base: {kernel, rows, twin} or null; of a base that is no
 // twin, another kernel, only the sums are compared. source: {path, now, old}, the file that can be changed, as lines.
@@ -18,31 +18,35 @@ export function linesAsked(run, base, { path, now, old }) {
   return groups;
 }
 
-// A line's rows as a few words: sectors of global memory or wavefronts of shared, and what they were.
+// What a row is counted in, in words: sectors of global memory, wavefronts of shared, barriers that blocks pass.
+const unitOf = ({ space, op }) => (op === 'barrier' ? 'barriers' : space === 'shared' ? 'wavefronts' : 'sectors');
+
+// A line's rows as a few words, and what they were.
 export function inWords(rows) {
-  const words = rows.map(({ space, op, now, before }) => {
-    const unit = space === 'shared' ? 'wavefronts' : 'sectors', is = count(now, unit), was = count(before, unit);
-    return `${op} ${number.format(is)} ${unit}${is === was ? '' : `, was ${number.format(was)}`}`;
+  const words = rows.map((row) => {
+    const { op, now, before } = row, unit = unitOf(row), is = count(now, unit), was = count(before, unit);
+    return `${op === 'barrier' ? '' : `${op} `}${number.format(is)} ${unit}${is === was ? '' : `, was ${number.format(was)}`}`;
   });
   return { line: rows[0].line, words: words.join(' · '), differs: rows.some(differs) };
 }
 
 // The sums that a run differs in from its base, or asks where there is none, as a short sentence.
 export function inShort(run, base) {
-  const unit = (row) => (row.space === 'shared' ? 'wavefronts' : 'sectors');
-  const all = totals(run.rows, base ? base.rows : run.rows), other = all.filter((row) => count(row.now, unit(row)) !== count(row.before, unit(row)));
+  const all = totals(run.rows, base ? base.rows : run.rows), other = all.filter((row) => count(row.now, unitOf(row)) !== count(row.before, unitOf(row)));
   if (base && !other.length) return `It asks as much as the book’s ${base.kernel}.`;
-  const words = (base ? other : all).slice(0, 3).map((row) => `${row.space} ${row.op}s ${number.format(count(row.now, unit(row)))} ${unit(row)}${base ? ` (${base.kernel} ${number.format(count(row.before, unit(row)))})` : ''}`);
+  const words = (base ? other : all).slice(0, 3).map((row) => `${row.op === 'barrier' ? '' : `${row.space} ${row.op}s `}${number.format(count(row.now, unitOf(row)))} ${unitOf(row)}${base ? ` (${base.kernel} ${number.format(count(row.before, unitOf(row)))})` : ''}`);
   return `It asks: ${words.join(', ')}.`;
 }
 
-function cell(row, column) {
+function cell(row, column, attributes = {}) {
   const is = count(row.now, column), was = count(row.before, column);
-  if (is === was) return element('td', { class: 'n' }, is ? number.format(is) : '');
-  return element('td', { class: 'n other' }, number.format(is), ' ', element('span', { class: 'was' }, `was ${number.format(was)}`));
+  if (is === was) return element('td', { class: 'n', ...attributes }, is ? number.format(is) : '');
+  return element('td', { class: 'n other', ...attributes }, number.format(is), ' ', element('span', { class: 'was' }, `was ${number.format(was)}`));
 }
 
-const access = (row) => element('tr', {}, element('th', { scope: 'row' }, `${row.space} ${row.op}`), ...COLUMNS.map((column) => cell(row, column)));
+// Barriers have no column: of a row of theirs one cell has the number.
+const access = (row) => element('tr', {}, ...(row.op === 'barrier' ? [element('th', { scope: 'row' }, 'barriers passed'), cell(row, 'barriers', { colspan: COLUMNS.length })]
+  : [element('th', { scope: 'row' }, `${row.space} ${row.op}`), ...COLUMNS.map((column) => cell(row, column))]));
 const headed = (...words) => element('tr', {}, element('th', { scope: 'rowgroup', colspan: 4 }, element('span', { class: 'at' }, ...words)));
 
 function finding(groups, base, changed) {

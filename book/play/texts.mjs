@@ -22,7 +22,7 @@ function recordAt(path) {
 }
 const square = (record, row, n) => ['m', 'n', 'k'].every((name) => record.at(row, name) === n);
 
-const counts = recordAt(`data/lens/${stem}.csv`), COUNTED = ['kernel', 'm', 'n', 'k', 'line', 'space', 'op', 'requests', 'sectors', 'wavefronts'];
+const counts = recordAt(`data/lens/${stem}.csv`), COUNTED = ['kernel', 'm', 'n', 'k', 'line', 'space', 'op', 'requests', 'sectors', 'wavefronts', 'barriers'];
 const record = [COUNTED, ...counts.rows.filter((row) => square(counts, row, '128')).map((row) => COUNTED.map((name) => counts.at(row, name)))].map((row) => row.join(',')).join('\n');
 
 // Speeds: of kernels with a name, and of what the tuner tried, by its constants.

@@ -2,7 +2,7 @@
 // program say what becomes of it. So the page's side has a test that needs no compiler.
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const PATH = 'code/tiling.cu';
-const ROWS = [['block', 'barrier', 38, null, null, null], ['global', 'load', 36, 2048, 8192, 0], ['shared', 'store', 36, 2048, 0, 2048], ['global', 'load', 37, 2048, 8192, 0],
+const ROWS = [['block', 'barrier', 38, null, null, null, 64], ['block', 'barrier', 41, null, null, null, 64], ['global', 'load', 36, 2048, 8192, 0], ['shared', 'store', 36, 2048, 0, 2048], ['global', 'load', 37, 2048, 8192, 0],
   ['shared', 'store', 37, 2048, 0, 2048], ['shared', 'load', 40, 131072, 0, 131072], ['global', 'store', 45, 512, 2048, 0]];
 let cut = 0;
 onmessage = async ({ data }) => {
@@ -33,7 +33,7 @@ onmessage = async ({ data }) => {
   const off = at('@half') ? 2 : 1, moved = lines.length > 3 ? at('As[y][x] = a[k0]') - 36 : 0;
   const size = (data.count[0] / 128) ** 3;
   say('counted', { kernel: data.kernel, size: data.count, text: 'as the lens prints it', ms: 20, totals: {},
-    rows: ROWS.map(([space, op, line, requests, sectors, wavefronts]) => ({ file: PATH, line: line + moved, space, op, requests: requests * size,
+    rows: ROWS.map(([space, op, line, requests, sectors, wavefronts, barriers]) => ({ barriers: barriers * size, file: PATH, line: line + moved, space, op, requests: requests * size,
       sectors: sectors * size, wavefronts: space === 'shared' && op === 'load' ? wavefronts * size / off : wavefronts * size })) });
   say('done', { ms: { compile: 60, link: 0, verify: 20, count: 20, all: 100 } });
 };

@@ -25,7 +25,7 @@ const loadNow = () => (existsSync('/proc/loadavg') ? readFileSync('/proc/loadavg
 const linesIn = (path) => readFileSync(`${root}/${path}`, 'utf8').split('\n').filter((line) => line && !line.startsWith('#')).map((line) => line.split(','));
 const LISTING = '[id="lst:1"]';
 const says = (page) => page.locator('.play .status').textContent();
-const ends = (page, ms = 15000) => page.waitForFunction(() => document.querySelector('.play .go')?.textContent === 'Run' && document.querySelector('.play .status').textContent.match(/\.$/), null, { timeout: ms })
+const ends = (page, ms = 15000) => page.waitForFunction(() => document.querySelector('.play .go')?.textContent === 'Run' && document.querySelector('.play .status').textContent.match(/[.?]$/), null, { timeout: ms })
   .catch(async () => { throw new Error(`it does not end: ${await says(page)}`); });
 async function start(page, box = LISTING) {
   await page.click(`${box} button.run`);
@@ -163,6 +163,7 @@ const tests = {
     if (!/It asks: shared loads 65,536 wavefronts \(tile-32 131,072\)\./.test(await says(page))) faults.push(`the status has no counts: ${await says(page)}`);
     const table = await page.locator('.play .results table').first().innerText();
     if (!/42\s+acc \+=.*?shared load\s+131,072\s+65,536\s+was 131,072/s.test(table)) faults.push(`the table says ${table}`);
+    if (!/40\s+__syncthreads\(\);\s+barriers passed\s+64\s.*All lines.*barriers passed\s+128\s*$/s.test(table)) faults.push(`the table has of barriers ${table}`);
     if (await page.locator('.play td .was').count() !== 2) faults.push('more than the one count is marked');
     await page.waitForSelector('.cm-differs').catch(() => faults.push('the changed line is not marked'));
     await page.click('.play .counts button.line:has-text("42")');
@@ -229,9 +230,11 @@ const tests = {
     if (download.suggestedFilename() !== 'tiling.cu' || !/float acc = 0.0f;\n    \/\/ my own line\n/.test(single) || !/int main\(void\)/.test(single) || /#include "/.test(single)) faults.push('the single file');
     await page.click('.play .tools button:has-text("Close")');
     if (!await page.evaluate(() => document.activeElement.matches('button.run'))) faults.push('Close does not lead back to the button');
-    await page.locator('.listing button.run').nth(1).click();
+    await page.click('[id="lst:ahead"] button.run');
     await page.waitForSelector('.play .cm-content');
-    if (!/earlier change/.test(await says(page))) faults.push(`the change is not kept for the next listing: ${await says(page)}`);
+    if (!/earlier change/.test(await says(page))) faults.push('the change is not kept for the next listing');
+    await page.$eval('.play .cm-scroller', (e) => { e.scrollTop = 0; });
+    await page.waitForSelector('.cm-differs:has-text("my own line")').catch(() => faults.push('the change is hidden in the next listing'));
     const other = await opened(site, url.split('/').pop());
     await other.waitForSelector('.play .cm-content');
     if (!await other.locator('.cm-line:has-text("my own line")').count() || !await other.locator('.cm-differs').count()) faults.push('the link does not bring the change');
@@ -288,6 +291,9 @@ const tests = {
     const besides = await page.locator('.play .besides').allInnerTexts();
     if (String(besides) !== 'At 16 alone alternating is right in 27 products.,At 33x1x65 alone alternating is right in 27 products.') faults.push(`sizes besides: ${besides}`);
     if (!/sums stand beside those of tile-32-ahead/.test(await page.textContent('.play .counts > p'))) faults.push('what it is compared with');
+    await page.reload();
+    await start(page, box);
+    if (await page.$eval('.play select', (s) => s.value) !== 'alternating') faults.push('who comes back is offered another kernel than the own one');
     ok('an exercise opens its program at its kernel, and a new kernel can be run', faults.concat(page.faults));
     await page.context().close();
     await site.close();
@@ -425,6 +431,12 @@ const tests = {
     const again = await ask('the same again', { sizes: ['16', '33x1x65'] });
     expect('the same again', [again.kept, again.counted, again.verified.asked], ['counts', { ...right.counted, ms: again.counted.ms }, right.verified.asked]);
     expect('another size', (await ask('the same at another size', { count: [64, 64, 64] })).kept, 'program');
+    const prints = await ask('a kernel that prints', {}, original.replace('float acc = 0.0f;', 'float acc = 0.0f;\n    if (row + col == 0) printf("%d", M);'));
+    expect('a kernel that prints', [prints.counted?.rows.map(({ op, requests }) => [op, requests]), prints.verified?.kernels, prints.counted?.printed], [right.counted.rows.map(({ op, requests }) => [op, requests]), right.verified.kernels, '128']);
+    for (const [what, words, sentence] of [['an array of 2 GB', 'volatile char huge[2000000000u]; huge[0] = 1;', /memory enough/], ['brackets', `acc += ${'('.repeat(2000)}1${')'.repeat(2000)};`, /^\d+: bracket nesting/], ['a long sum', `acc += ${'1 + '.repeat(50000)}1;`, /nested too deep/]]) {
+      const told = await ask(what, {}, original.replace('float acc = 0.0f;', `float acc = 0.0f;\n    ${words}`));
+      if (!sentence.test(told.said)) faults.push(`${what}: ${told.said}`);
+    }
     expect('another text', (await ask('one line changed', {}, original.replace('float acc = 0.0f;', 'float acc = 0.0f;;'))).kept, null);
     const ragged = original.indexOf('__syncthreads', original.indexOf('//> the ragged tile first')), wrong = `${original.slice(0, ragged)}//${original.slice(ragged)}`;
     const race = await ask('without a barrier of the ragged tile', { sizes: ['16'] }, wrong);
@@ -481,6 +493,22 @@ const tests = {
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) faults.push('the page is too wide');
     ok('on a phone Run, its verdict and the way to the counts stay in view', faults.concat(page.faults));
     await page.context().close();
+
+    // Where pages scroll smoothly the way to the editor does not end half-way, and an exercise's counts have the whole width.
+    const smooth = await opened(site, 'tiling.html', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'no-preference' }), cut = [];
+    const box = '[id="ex:tiling-one-barrier"]';
+    await smooth.tap(`${box} button.run`);
+    await smooth.waitForSelector('.play .cm-content');
+    await smooth.waitForTimeout(1000);
+    const top = await smooth.$eval('.play .editor', (e) => e.getBoundingClientRect().top);
+    if (top < 0 || top > 0.6 * 844) cut.push(`the editor of an exercise opens at ${Math.round(top)} of 844 px`);
+    await smooth.tap('.play .go');
+    await ends(smooth);
+    const over = await smooth.$eval('.play .counts .scroll', (e) => e.scrollWidth - e.clientWidth);
+    if (over > 0) cut.push(`${over} px of the counts are cut off`);
+    if (!await smooth.$eval('.play .status', (e) => e.scrollHeight <= e.clientHeight + 1)) cut.push('the verdict is cut off');
+    ok('on a phone an exercise opens with its editor, and its counts fit', cut.concat(smooth.faults));
+    await smooth.context().close();
     await site.close();
   },
 
@@ -508,6 +536,8 @@ const tests = {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     if (!await page.evaluate(() => document.activeElement.matches('.cm-content')) || !/@syntax/.test(await page.textContent('.cm-activeLine'))) faults.push('the list of problems does not lead to the line');
+    for (const press of ['F8', 'Escape', 'Shift+Tab']) await page.keyboard.press(press);
+    if (await page.evaluate(() => document.activeElement.matches('.cm-content'))) faults.push('at a problem Escape and Shift+Tab do not leave the editor');
     await page.click('.play .tools button:has-text("Reset")');
     if (await page.getAttribute('.play .cm-content', 'aria-invalid') !== 'false' || await page.$('.cm-problem')) faults.push('Reset leaves the error');
     await type(page, 'float acc = 0.0f;', '\n    // @half\n');
@@ -572,6 +602,7 @@ const tests = {
     await page.focus(`${LISTING} button.run`);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.play .cm-content');
+    await page.waitForFunction(() => /Ctrl\+Enter loads 27 MB and runs it/.test(document.getElementById('play-keys').textContent)).catch(() => faults.push('Ctrl+Enter loads without having said so'));
     const at = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') || document.activeElement.textContent.slice(0, 20));
     const seen = [];
     for (let i = 0; i < 20 && !/^The program/.test(seen.at(-1) || ''); i++) { await page.keyboard.press('Tab'); seen.push(await at()); }

@@ -46,6 +46,10 @@ export class Refused extends Error {
 
 const decoder = new TextDecoder(), encoder = new TextEncoder();
 
+// Why the compiler itself ended, in a sentence.
+const whyStopped = (message, said) => (/out of memory/i.test(said + message) ? 'the compiler has not memory enough for this program: is there an array of gigabytes?'
+  : /call stack|too much recursion/i.test(message) ? 'something in this program is nested too deep for the compiler in a page' : `the compiler stopped: ${message}`);
+
 export class Clang {
   // `bundle`: the package's module with Application, instantiate, Directory and File; `modules`:
   // its compiled WebAssembly by name; `tree`: headers and libraries, a File at each leaf.
@@ -81,16 +85,17 @@ export class Clang {
     environment.root = this.over(this.tree, this.directory(tree));
     environment.stdin = null;
     environment.stdout = environment.stderr = hear;
-    let code = 0;
+    let code = 0, stopped = null;
     try {
       instantiate(name => this.modules[name], {runtime: environment.exports},
         (module, imports) => new WebAssembly.Instance(module, imports)).run.run();
     } catch (e) {
       if (!(e instanceof Exit) && !(e instanceof WebAssembly.RuntimeError) && !(e instanceof RangeError)) throw e;
       code = e.code ?? 1;
-      if (!(e instanceof Exit)) hear(encoder.encode(`\nerror: the compiler stopped: ${e.message}\n`));
+      if (!(e instanceof Exit)) stopped = e.message;
     }
     const text = said.map(b => decoder.decode(b)).join('');
+    if (stopped) throw new Refused(`${text}\nerror: ${whyStopped(stopped, text)}\n`);
     if (code !== 0) throw new Refused(text);
     return {bytes: out ? environment.root.files[out].data : null, said: text};
   }
@@ -116,7 +121,7 @@ const NOT = 'licm,gvn,sink,jump-threading,loop-load-elim,mldst-motion,dse,memcpy
 
 // A program, with the sanitizers' calls, into LLVM's text; and the header that each begins with,
 // ahead of time.
-const PROGRAM = ['-O1', '-std=gnu++17', '-fvisibility=hidden', '-fwrapv', '-relaxed-aliasing', '-fno-finite-loops', '-fno-delete-null-pointer-checks',
+const PROGRAM = ['-O1', '-std=gnu++17', '-ftemplate-depth=128', '-fbracket-depth', '64', '-fvisibility=hidden', '-fwrapv', '-relaxed-aliasing', '-fno-finite-loops', '-fno-delete-null-pointer-checks',
   '-fno-builtin-memcpy', '-fno-builtin-memmove', '-fno-builtin-memset', '-fno-builtin-memcmp',
   '-ftrivial-auto-var-init=pattern', '-fsanitize=thread,array-bounds,alignment', '-fsanitize-recover=array-bounds,alignment',
   '-debug-info-kind=line-tables-only', '-dwarf-version=4', '-fdeprecated-macro', '-fno-threadsafe-statics', '-fwarn-stack-size=122880',

@@ -66,9 +66,15 @@ const refusalOf = (run, {stem, files}) => sentenceOf(run.err, stem).map(message 
   if (room) return {...message, text: `${room[1]} takes more memory than a page has: make lens has more`};
   if (/^uninitialised read/.test(text) && /\(unsigned long long \*\)/.test(files[file]?.split('\n')[line - 1]))
     return {...message, text: `${text}; a page has pointers of four bytes, and a card of eight: make lens judges what loads one as eight`};
-  return {...message, text: text.replace(/; `\S+ --help` lists the words$/, '')};
+  return {...message, text: text.replace(/; `(\S+ --help|list)` (lists the words|names them)$/, '')};
 });
-const casesOf = run => [...run.out.matchAll(/^(\S+) +(\d+) small products are right$/gm)].map(([, name, cases]) => ({name, cases: Number(cases)}));
+
+// A kernel may print, too: between the lens's lines, and before the record, with or without an end of its lines. Of a kernel that was
+// picked the lens's own lines begin with its name.
+const OWN = /(\S+) +((\d+) small products are right|.* left out: .*)$/gm, RECORD = '# record: ', MOST_LINES = 100;
+const casesOf = (run, kernel) => [...run.out.matchAll(OWN)].filter(([,,, cases]) => cases).map(([, name,, cases]) => ({name: kernel ?? name, cases: Number(cases)}));
+const leftOf = (run, kernel) => [...run.out.matchAll(OWN)].filter(([,,, cases]) => !cases).map(([, name, words]) => `${kernel ?? name} ${words}`);
+const printedOf = text => text.trim().split('\n').slice(-MOST_LINES).join('\n');
 
 const work = (request, tell) => {
   const {stem, files, kernel, sizes, count, verify} = request;
@@ -94,7 +100,7 @@ const work = (request, tell) => {
     if (!run.isKept && kept) kept = 'program';
     return run;
   };
-  const asked = [], fail = messages => tell({is: 'failed', stage, messages, asked, kept});
+  const asked = [], fail = (messages, printed = '') => tell({is: 'failed', stage, messages, asked, kept, printed});
   try {
     program = build(kernel);
     if (verify !== false) {
@@ -103,17 +109,18 @@ const work = (request, tell) => {
       // Each size that is asked besides is a run of its own: what is wrong elsewhere may be right there.
       for (const at of sizes) {
         const run = lens('verify', '--size', at), wrong = run.code === 0 ? [] : refusalOf(run, request);
-        asked.push({size: at, kernels: casesOf(run), messages: wrong});
+        asked.push({size: at, kernels: casesOf(run, kernel), messages: wrong});
         messages.push(...wrong);
       }
-      if (messages.length > 0) return fail(messages);
-      tell({is: 'verified', kernels: casesOf(usual), asked, warnings: program.warnings, left: usual.out.split('\n').filter(line => / left out: /.test(line)), ms: Math.round(performance.now() - from)});
+      if (messages.length > 0) return fail(messages, printedOf(usual.out.replace(OWN, '')));
+      tell({is: 'verified', kernels: casesOf(usual, kernel), asked, warnings: program.warnings, left: leftOf(usual, kernel), ms: Math.round(performance.now() - from)});
     }
     begin('count', kernel ? `counts ${kernel}` : 'counts each kernel');
     const counted = lens('count', '--size', size(count));
     if (counted.code !== 0) return fail(refusalOf(counted, request));
-    for (const [name, of] of countsOf(counted.out, source))
-      tell({is: 'counted', kernel: name, ...of, text: counted.out, ms: Math.round(performance.now() - from)});
+    const at = counted.out.lastIndexOf(RECORD), text = counted.out.slice(at), printed = printedOf(counted.out.slice(0, at));
+    for (const [name, of] of countsOf(text, source))
+      tell({is: 'counted', kernel: name, ...of, text, printed, ms: Math.round(performance.now() - from)});
   } catch (e) {
     if (!(e instanceof Refused)) throw e;
     const messages = messagesOf(e.said);
