@@ -32,7 +32,7 @@ isnt 'the book does not take it for the reader’s own' grep -q "your <b>$device
 isnt 'nor does a chart show it unasked' grep -q 'slow @ ' build/book/alpha.html
 builds book CARDS=all
 is 'which CARDS= sets beside the card of the chart' grep -q "<th[^>]*>slow @ " build/book/alpha.html
-is 'as the words under it say' grep -q "of [^<]*, $device, [0-9]" build/book/alpha.html
+is 'as the words under it say' grep -q "on [^<]*, $device, [0-9]" build/book/alpha.html
 rm -rf "data/$slug"
 before=$(find data | sort)
 
