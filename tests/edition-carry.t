@@ -6,7 +6,7 @@ fixture
 command -v xmllint >/dev/null 2>&1 || { echo '1..0 # SKIP no xmllint here; `make setup` installs it'; exit 0; }
 cp "$root/CITATION.cff" .
 nested
-plan 35
+plan 36
 EPUBCHECK=none
 export EPUBCHECK
 cat >drawings/alpha-steps.lua <<'END'
@@ -55,6 +55,7 @@ is 'formulas are MathML' grep -q '<math display="inline" xmlns="http://www.w3.or
 is 'a player is there as its key steps' key $epub/alpha.xhtml '<text[^>]*>moves</text></g></g>.*First.*<path .*Second'
 is 'drawings are SVG' grep -q '<svg [^>]*xmlns="http://www.w3.org/2000/svg"' $epub/alpha.xhtml
 is 'each once, and a key step' sh -c "[ \$(grep -o '<svg' $epub/alpha.xhtml | wc -l) = \$(grep -o 'class=\"drawing\"\|class=\"key\"\|id=\"hA\"' $epub/alpha.xhtml | wc -l) ]"
+is 'what hatches drawings takes no room' sh -c "! grep -o '<svg[^>]*><defs' $epub/*.xhtml | grep -v 'class=\"hatches\" width=\"0\" height=\"0\"'"
 isnt 'colours are colours' grep -rq 'var(' $epub
 is 'the answer stands at the end' grep -q 'href="alpha.xhtml#ex.guess"' $epub/answers.xhtml
 isnt 'and nowhere else' grep -q 'You are right if' $epub/alpha.xhtml

@@ -103,7 +103,7 @@ local function page()
       :format(label, room or '', table.concat(heads), body)
   end
   return '---\ntitle: Cards side by side\nshort: Cards\n---\n\n'
-    .. 'All cards that `data/` has records of. `make measure` adds yours, `make share` packs them for others, and `make import FILE=` takes in theirs. `make book CARDS=all` draws them in the charts too: on the ladder, over sizes and strides, under rooflines, in sweeps and steps. '
+    .. 'All cards that `data/` has records of. `make measure` adds yours, `make share` packs them for others, and `make import FILE=` takes in theirs. `make book CARDS=all` draws them in the charts too: over sizes and strides, under rooflines, in sweeps and steps. '
     .. 'What a tuner found, where a warp waits, what numbers lose and how a kernel moves its tiles stays of one card: laid over each other these say nothing, so `DEVICE=` turns the whole book to another card.\n\n'
     .. '## The ladder on each {#ladder}\n\nTFLOP/s at 4096 in each direction, and the share of cuBLAS on the same card.\n\n'
     .. '```{=html}\n' .. set('The ladder on each card', table.concat(ladder, '\n'), html.rungs(shares)) .. '\n```\n\n'

@@ -35,7 +35,8 @@ local function xhtml(part, stems)
     tag = tag:gsub('%stabindex="[^"]*"', '')
     for _, name in ipairs(BARE) do tag = tag:gsub('(%s' .. name .. ')([%s>/])', '%1="' .. name .. '"%2') end
     if tag:match '^<svg%f[%s>]' then
-      tag = tag:gsub('%sclass="[^"]*"', ''):gsub('(%s)(width)="[^"]*"', '', 1):gsub('(%s)(height)="[^"]*"', '', 1)
+      -- Hatches are shown by others and have no room of their own.
+      tag = tag:find('class="hatches"', 1, true) and tag or tag:gsub('%sclass="[^"]*"', ''):gsub('(%s)(width)="[^"]*"', '', 1):gsub('(%s)(height)="[^"]*"', '', 1)
       if not tag:find('xmlns=', 1, true) then tag = tag:gsub('^<svg', '<svg xmlns="http://www.w3.org/2000/svg"') end
     end
     if tag:match '^<col%s' then tag = tag:gsub('%sstyle="[^"]*"', '') end

@@ -5,6 +5,7 @@ set -eu
 export LC_ALL=C.UTF-8
 to=book/edition/pictures
 mkdir -p $to
+make -s build/figures/ladder.svg
 
 # A chart takes its colours from the page around it; by itself it brings them.
 ladder() { # NAME PAPER INK COLOURS

@@ -63,7 +63,7 @@ local function facts(path)
   if date then words[#words + 1] = units:day(date) end
   if field 'cuda' then words[#words + 1] = 'CUDA ' .. html.escape(field 'cuda') end
   if field 'driver' then words[#words + 1] = 'driver ' .. html.escape(field 'driver') end
-  return (table.concat(words, ', '):gsub('^%l', string.upper)) .. (#words > 0 and '.' or '')
+  return #words > 0 and '<p>' .. table.concat(words, ', '):gsub('^%l', string.upper) .. '.</p>\n' or ''
 end
 
 local function section(book, file)
@@ -82,7 +82,7 @@ local function section(book, file)
       html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')),
       table.concat(pages, ', '))
   end
-  return ('<section class="record"><h2 id="%s">%s</h2>\n<p>%s</p>\n<div class="scroll" tabindex="0" role="region" aria-label="Lines of %s"><table><thead><tr><th scope="col" class="n">Line</th>'
+  return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-label="Lines of %s"><table><thead><tr><th scope="col" class="n">Line</th>'
     .. '<th scope="col">Of</th><th scope="col">What the text asks</th><th scope="col">Where</th></tr></thead><tbody>\n%s\n</tbody></table></div></section>\n'):format(
     html.escape(numbers.place(file.path)), html.escape(file.path), facts(file.path), html.escape(file.path), table.concat(rows, '\n'))
 end
