@@ -113,12 +113,22 @@ local function without_sources(part)
   return (part.body:gsub('<h2[^>]-%sid="references"[^>]*>.*$', ''):gsub('href="#ref%-', 'href="bibliography.html#ref-'))
 end
 
+-- Of a long table of counts paper has the first rows, and how many more the page has.
+local function counted(body)
+  return carry.without(body, 'details', 'rest', function(rest)
+    return ('<p class="prov">%s stand on this page of the book in a browser.</p>'):format(rest:match '<summary>(.-)</summary>')
+  end)
+end
+
 carry.run(function()
   if paper then read_places() end
   local parts, book = carry.parts{'questions', 'ledger', 'bibliography', 'lists', 'terms'}
   local citation, hatches = require 'page.citation'.read(), nil
   if paper then
-    for _, part in ipairs(parts) do part.body = carry.still(without_sources(part), 'wide') end
+    for _, part in ipairs(parts) do
+      if part.stem == 'ledger' then part.body = counted(part.body) end
+      part.body = carry.still(without_sources(part), 'wide')
+    end
     local answers, before = carry.answers(parts), nil
     for i, part in ipairs(parts) do
       if part.stem == 'glossary' or part.stem == 'bibliography' then before = before or i end
@@ -138,7 +148,8 @@ carry.run(function()
     end
   end
   local home = table.remove(parts, 1)
-  home.body = carry.without(home.body, 'nav', 'contents')
+  -- The book has its contents elsewhere, and nothing is left under their heading.
+  home.body = carry.without(home.body, 'nav', 'contents'):gsub('<h2[^>]-%sid="index%-%-all%-chapters".-(<h2)', '%1')
   if book.cards[1] then
     parts.cards = ('Numbers are of %s, %s.'):format(html.escape(book.cards[#book.cards].name), book.cards[#book.cards].date)
   end

@@ -43,7 +43,7 @@ function units(most) {
     return false;
   };
   const walk = (e) => {
-    if (!flows(e) || e.matches('.title-page')) return; // which is a page
+    if (!flows(e) || e.matches('.title-page')) return; // a title page is one page
     if (style(e).breakInside !== 'avoid' && !/^svg$/i.test(e.tagName)) { for (const child of e.children) walk(child); return; }
     let top = box(e).top, bottom = box(e).bottom;
     for (let b = e, p; (p = beside(b, 'previousElementSibling')) && (avoids(p, 'breakAfter', -1) || avoids(b, 'breakBefore', 0)); b = p) {
