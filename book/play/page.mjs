@@ -190,7 +190,7 @@ async function makePanel(box, state, parts) {
   // Once something ran here, constants are counted when their slider rests.
   function moved() {
     clearTimeout(resting);
-    if (!fresh) resting = setTimeout(() => (running ? moved() : run()), 600);
+    if (!fresh) resting = setTimeout(() => (running ? moved() : run()), 300);
   }
 
   function wrong(name, words) {
