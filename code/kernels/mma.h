@@ -1,9 +1,10 @@
-/* mma.h - the tensor cores' instruction, and the loads and copies that feed it: what
- * PTX calls mma.sync, ldmatrix and cp.async, one function each. PTX ISA 8.0,
- * "Warp-level Matrix Instructions". All lanes of a warp call the first two kinds
- * together. Where nvcc is not, tensor_engine.h stands in for the instructions. From
- * compute capability 8.0 on; in machine code for older cards nothing happens here,
- * and such cards leave these kernels out. */
+/* mma.h - the tensor cores' instruction, and the loads and copies that
+ * feed it: what PTX calls mma.sync, ldmatrix and cp.async, one function
+ * each. PTX ISA 8.0, "Warp-level Matrix Instructions". All lanes of a
+ * warp call the first two kinds together. Where nvcc is not,
+ * tensor_engine.h stands in for the instructions. From compute capability
+ * 8.0 on; in machine code for older cards nothing happens here, and such
+ * cards leave these kernels out. */
 #ifndef MMA_H
 #define MMA_H
 
@@ -29,7 +30,8 @@ static __device__ __forceinline__ void load_rows(uint32_t out[4],
 {
 #if MMA_PTX
     asm volatile(
-        "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+        "ldmatrix.sync.aligned.m8n8.x4.shared.b16 "
+        "{%0, %1, %2, %3}, [%4];"
         : "=r"(out[0]), "=r"(out[1]), "=r"(out[2]), "=r"(out[3])
         : "r"((uint32_t)__cvta_generic_to_shared(row))
         : "memory");
@@ -40,8 +42,9 @@ static __device__ __forceinline__ void load_rows(uint32_t out[4],
 //< four matrices of 8 rows of 16 bytes
 
 //> the same, transposed
-/* Lane l gets two elements of two bytes of each matrix: the upper one
- * from row 2 * (l % 4), the lower from the next, both in column l / 4. */
+/* Lane l gets two elements of two bytes of each matrix: one from row
+ * 2 * (l % 4), and behind it one from the next row, both of column
+ * l / 4. */
 static __device__ __forceinline__ void load_columns(uint32_t out[4],
                                                     const void *row)
 {
@@ -100,10 +103,11 @@ static __device__ __forceinline__ void wait_for_groups(void)
 //< sixteen bytes on their way
 
 //> c += a * b
-/* A tile of 16 x 8 sums; a row of A and a column of B have 32 bytes.
- * Lane l has of A bytes 4 * (l % 4) and on of rows l / 4 and l / 4 + 8,
- * first those of the left 16 bytes; of B the same bytes of column l / 4;
- * of c columns 2 * (l % 4) and 2 * (l % 4) + 1 of those two rows. */
+/* 16 x 8 sums; a row of A and a column of B have 32 bytes, in two
+ * halves. Lane l has four bytes, from 4 * (l % 4) on, of each half: of
+ * rows l / 4 and l / 4 + 8 of A, and of column l / 4 of B. Its sums are
+ * columns 2 * (l % 4) and 2 * (l % 4) + 1 of those two rows. The
+ * first argument is null: its type says what the elements are. */
 #if MMA_PTX
 #define MMA(shape, types, sum, letter)                                 \
     asm(                                                               \
@@ -115,19 +119,20 @@ static __device__ __forceinline__ void wait_for_groups(void)
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]),       \
           "r"(b[1]))
 #elif !defined __NVCC__
-#define MMA(shape, types, sum, letter) engine_multiply_##sum(types, c, a, b)
+#define MMA(shape, types, sum, letter)                                 \
+    engine_multiply_##sum(types, c, a, b)
 #else
 #define MMA(shape, types, sum, letter) ((void)0)
 #endif
 
 static __device__ __forceinline__ void multiply_add(
-    half, float c[4], const uint32_t a[4], const uint32_t b[2])
+    const half *, float c[4], const uint32_t a[4], const uint32_t b[2])
 {
     MMA("m16n8k16", "f32.f16.f16.f32", float, "f");
 }
 
 static __device__ __forceinline__ void multiply_add(
-    __nv_bfloat16, float c[4], const uint32_t a[4],
+    const __nv_bfloat16 *, float c[4], const uint32_t a[4],
     const uint32_t b[2])
 {
     MMA("m16n8k16", "f32.bf16.bf16.f32", float, "f");
@@ -135,15 +140,27 @@ static __device__ __forceinline__ void multiply_add(
 
 /* TF32: the unit takes the upper 19 bits of each float. */
 static __device__ __forceinline__ void multiply_add(
-    float, float c[4], const uint32_t a[4], const uint32_t b[2])
+    const float *, float c[4], const uint32_t a[4], const uint32_t b[2])
 {
     MMA("m16n8k8", "f32.tf32.tf32.f32", float, "f");
 }
 
 static __device__ __forceinline__ void multiply_add(
-    int8_t, int c[4], const uint32_t a[4], const uint32_t b[2])
+    const int8_t *, int c[4], const uint32_t a[4], const uint32_t b[2])
 {
     MMA("m16n8k32", "s32.s8.s8.s32", int, "r");
+}
+
+/* Eight bits, four of them an exponent; from 8.9 on. */
+struct e4m3 {};
+
+static __device__ __forceinline__ void multiply_add(
+    const struct e4m3 *, float c[4], const uint32_t a[4],
+    const uint32_t b[2])
+{
+#if !defined __NVCC__ || __CUDA_ARCH__ >= 890
+    MMA("m16n8k32", "f32.e4m3.e4m3.f32", float, "f");
+#endif
 }
 //< c += a * b
 

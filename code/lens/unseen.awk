@@ -29,6 +29,7 @@ function is_elsewhere(s,    name, at) {
     sub(/^ */, "", s)
     while ((at = place(s)) != "") s = substr(s, length(at) + 1)
     if (s ~ /^(&|[-0-9{"]|NULL|[A-Za-z_0-9.$]*_[0-9]+(\(D\))?$)/) return 0
+    if (s ~ /^cublas(_[a-z0-9]+)?D\.[0-9]/) return 0 # functions of baseline.h, which are not here
     if (s ~ /^[A-Za-z_0-9.$]*D\.[0-9]/) {
         match(s, /D\.[0-9]+/)
         name = substr(s, RSTART + 2, RLENGTH - 2) + 0

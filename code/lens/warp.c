@@ -97,7 +97,13 @@ static struct call *new_call(struct calls *c)
 void lens_together(const char *what, int line, const void *matrix,
                    unsigned bytes, unsigned stride)
 {
-    const struct call mine = {what, line, CALLER(), matrix,
+    lens_together_from(what, line, matrix, bytes, stride, CALLER());
+}
+
+void lens_together_from(const char *what, int line, const void *matrix,
+                        unsigned bytes, unsigned stride, const void *pc)
+{
+    const struct call mine = {what, line, pc, matrix,
                               bytes, stride, current_thread()};
     struct calls *c = &calls[now.warp];
     const unsigned n = c->of_lane[now.lane]++;
@@ -394,7 +400,12 @@ static void hold_source(struct copy *c)
 
 void lens_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
 {
-    const void *pc = CALLER();
+    lens_copy_async_from(to, from, bytes, zeros, CALLER());
+}
+
+void lens_copy_async_from(void *to, const void *from, size_t bytes, size_t zeros,
+                          const void *pc)
+{
     struct queue *q = queue();
     struct copy *c = &q->copy[q->count];
 

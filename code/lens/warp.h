@@ -13,6 +13,12 @@ void copies_end(void);
  * called by now what others called of lens_together(). */
 void calls_end(unsigned warp);
 
+/* As lens_together() and lens_copy_async() of engine.h, at `pc`. */
+void lens_together_from(const char *what, int line, const void *matrix,
+                        unsigned bytes, unsigned stride, const void *pc);
+void lens_copy_async_from(void *to, const void *from, size_t bytes,
+                          size_t zeros, const void *pc);
+
 /* hooks.c: an access as if the kernel had made it at `pc`. */
 void lens_touch_from(const void *address, unsigned size, int op,
                      const void *pc);

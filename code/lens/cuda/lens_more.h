@@ -241,6 +241,15 @@ LENS_INLINE int __float2int_rd(float x) { return (int)floorf(x); }
 LENS_INLINE int __float2int_ru(float x) { return (int)ceilf(x); }
 LENS_INLINE float __int2float_rn(int x) { return (float)x; }
 LENS_INLINE float __uint2float_rn(unsigned x) { return (float)x; }
+LENS_INLINE unsigned __byte_perm(unsigned x, unsigned y, unsigned which)
+{
+    const uint64_t both = (uint64_t)y << 32 | x;
+    unsigned out = 0;
+
+    for (int i = 0; i < 4; ++i)
+        out |= (unsigned)(both >> (which >> 4 * i & 7) * 8 & 0xff) << 8 * i;
+    return out;
+}
 LENS_INLINE int __popcll(unsigned long long x)
 {
     return __builtin_popcountll(x);

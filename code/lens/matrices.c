@@ -1,0 +1,214 @@
+/* The instructions of kernels/mma.h. */
+#include "kernels/tensor_engine.h"
+
+#include "lens/catch.h"
+#include "lens/engine.h"
+#include "lens/fail.h"
+#include "lens/fiber.h"
+#include "lens/half.h"
+#include "lens/memory.h"
+#include "lens/site.h"
+#include "lens/warp.h"
+
+#include <string.h>
+
+enum { PIECE = 16, HALF_ROW = 16, MOST = 32 }; /* bytes; elements of a slice */
+
+static int line_of(const void *pc)
+{
+    return site_line(site_at((uintptr_t)pc, PIECE, LOAD));
+}
+
+/* All lanes call `what` here; the last of them acts. */
+static void together(const char *what, const void *pc, void *mine, lens_act *act)
+{
+    const int line = line_of(pc);
+
+    lens_together_from(what, line, NULL, 0, 0, pc);
+    lens_meet(what, line, 0xffffffffu, mine, act);
+}
+
+struct rows {
+    uint32_t *out;
+    const char *row;
+};
+
+/* Four bytes of each matrix, as load_rows() says. */
+static void deal_rows(void *const brought[WARP], unsigned mask)
+{
+    (void)mask;
+    for (unsigned lane = 0; lane < WARP; ++lane)
+        for (unsigned m = 0; m < 4; ++m) {
+            const struct rows *from = brought[8 * m + lane / 4];
+
+            memcpy(&((struct rows *)brought[lane])->out[m],
+                   from->row + lane % 4 * 4, 4);
+        }
+}
+
+/* Two elements of each matrix, as load_columns() says. */
+static void deal_columns(void *const brought[WARP], unsigned mask)
+{
+    (void)mask;
+    for (unsigned lane = 0; lane < WARP; ++lane)
+        for (unsigned m = 0; m < 4; ++m)
+            for (unsigned i = 0; i < 2; ++i) {
+                const struct rows *from = brought[8 * m + lane % 4 * 2 + i];
+
+                memcpy((char *)&((struct rows *)brought[lane])->out[m] + 2 * i,
+                       from->row + lane / 4 * 2, 2);
+            }
+}
+
+static void load(uint32_t *out, const char *row, const void *pc, lens_act *deal)
+{
+    struct rows mine = {out, row};
+
+    if (space_of((uintptr_t)row) != SHARED)
+        caught("out of bounds", site_at((uintptr_t)pc, PIECE, LOAD),
+               current_thread(), "gives ldmatrix %s, which is not in shared memory",
+               within(stacks, (uintptr_t)row)
+                   ? "local memory" : address_text((uintptr_t)row, PIECE, -1));
+    if ((uintptr_t)row % PIECE)
+        caught("misaligned access", site_at((uintptr_t)pc, PIECE, LOAD),
+               current_thread(), "gives ldmatrix %s, which is no multiple of 16 "
+               "bytes", address_text((uintptr_t)row, PIECE, -1));
+    lens_touch_from(row, PIECE, LOAD, pc);
+    together("ldmatrix", pc, &mine, deal);
+}
+
+void engine_load_rows(uint32_t out[4], const void *row)
+{
+    must_be_own(out, 16, __builtin_frame_address(0));
+    load(out, row, CALLER(), deal_rows);
+}
+
+void engine_load_columns(uint32_t out[4], const void *row)
+{
+    must_be_own(out, 16, __builtin_frame_address(0));
+    load(out, row, CALLER(), deal_columns);
+}
+
+void engine_start_copy(void *to, const void *from, int there)
+{
+    lens_copy_async_from(to, from, 16, there ? 0 : 16, CALLER());
+}
+
+void engine_close_group(void)
+{
+    lens_copy_commit();
+}
+
+void engine_wait_for_groups(int left)
+{
+    lens_copy_wait((size_t)left);
+}
+
+/* Elements of a type: their bytes, and the value of the i-th. */
+enum type { F16, BF16, F32, S8 };
+
+static double element(enum type type, const void *x, unsigned i)
+{
+    uint16_t bits = 0;
+    uint32_t word;
+    float f;
+
+    switch (type) {
+    case S8:
+        return ((const int8_t *)x)[i];
+    case F32: /* the upper 19 bits */
+        memcpy(&word, (const char *)x + 4 * i, 4);
+        word &= ~UINT32_C(0x1fff);
+        memcpy(&f, &word, 4);
+        return f;
+    default:
+        memcpy(&bits, (const char *)x + 2 * i, 2);
+        return type == F16 ? half_to_float(bits) : bfloat16_to_float(bits);
+    }
+}
+
+static unsigned size_of(enum type type)
+{
+    return type == S8 ? 1 : type == F32 ? 4 : 2;
+}
+
+struct operands {
+    enum type type;
+    const uint32_t *a, *b;
+    void *c;
+};
+
+/* Rows of A and columns of B, from what the lanes hold of them. */
+static void gather(void *const brought[WARP], double a[16][MOST], double b[8][MOST])
+{
+    const enum type type = ((const struct operands *)brought[0])->type;
+    const unsigned of_word = 4 / size_of(type), of_half = HALF_ROW / size_of(type);
+
+    for (unsigned lane = 0; lane < WARP; ++lane) {
+        const struct operands *o = brought[lane];
+
+        for (unsigned i = 0; i < 4 * of_word; ++i) {
+            const unsigned word = i / of_word, k = lane % 4 * of_word + i % of_word;
+
+            a[lane / 4 + word % 2 * 8][word / 2 * of_half + k] =
+                element(type, o->a, i);
+            if (word < 2)
+                b[lane / 4][word * of_half + k] = element(type, o->b, i);
+        }
+    }
+}
+
+static void multiply(void *const brought[WARP], unsigned mask)
+{
+    const enum type type = ((const struct operands *)brought[0])->type;
+    double a[16][MOST], b[8][MOST];
+
+    (void)mask;
+    gather(brought, a, b);
+    for (unsigned lane = 0; lane < WARP; ++lane)
+        for (unsigned e = 0; e < 4; ++e) {
+            const double *row = a[lane / 4 + e / 2 * 8];
+            const double *col = b[lane % 4 * 2 + e % 2];
+            void *c = ((struct operands *)brought[lane])->c;
+            double sum = type == S8 ? ((int32_t *)c)[e] : (double)((float *)c)[e];
+
+            for (unsigned k = 0; k < 2 * HALF_ROW / size_of(type); ++k)
+                sum += row[k] * col[k];
+            if (type == S8)
+                ((int32_t *)c)[e] = (int32_t)sum;
+            else
+                ((float *)c)[e] = (float)sum;
+        }
+}
+
+static void multiply_by(enum type type, void *c, const uint32_t *a,
+                        const uint32_t *b, const void *pc)
+{
+    struct operands mine = {type, a, b, c};
+
+    together("mma.sync", pc, &mine, multiply);
+}
+
+void engine_multiply_float(const char *types, float c[4], const uint32_t a[4],
+                           const uint32_t b[2])
+{
+    if (strcmp(types, "f32.e4m3.e4m3.f32") == 0)
+        fail("the lens does not multiply numbers of eight bits");
+    must_be_own(c, 16, __builtin_frame_address(0));
+    must_be_own(a, 16, __builtin_frame_address(0));
+    must_be_own(b, 8, __builtin_frame_address(0));
+    multiply_by(strcmp(types, "f32.f16.f16.f32") == 0     ? F16
+                : strcmp(types, "f32.bf16.bf16.f32") == 0 ? BF16
+                                                          : F32,
+                c, a, b, CALLER());
+}
+
+void engine_multiply_int(const char *types, int c[4], const uint32_t a[4],
+                         const uint32_t b[2])
+{
+    (void)types;
+    must_be_own(c, 16, __builtin_frame_address(0));
+    must_be_own(a, 16, __builtin_frame_address(0));
+    must_be_own(b, 8, __builtin_frame_address(0));
+    multiply_by(S8, c, a, b, CALLER());
+}
