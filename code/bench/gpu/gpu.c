@@ -175,6 +175,17 @@ static int launch_probe(const struct probe *p, const struct options *o)
     return OK;
 }
 
+/* A kernel may have the name of a probe: then the size tells which is meant. */
+static int has_size(const struct probe *p, const struct options *o)
+{
+    const long long asked = o->size_count > 0 ? o->sizes[0].m : p->sizes[0];
+    long long i = 0;
+
+    while (probe_size(p, i) != 0 && probe_size(p, i) != asked)
+        ++i;
+    return probe_size(p, i) == asked;
+}
+
 static int launch(const struct options *o)
 {
     if (device_ready() != 0)
@@ -182,7 +193,8 @@ static int launch(const struct options *o)
     if (o->kernel && library_named(o->kernel))
         return launch_kernel(library_named(o->kernel), o);
     for (const struct probe *p = probes; o->kernel && p->name; ++p)
-        if (profiled_probe(p) && strcmp(p->name, o->kernel) == 0)
+        if (profiled_probe(p) && strcmp(p->name, o->kernel) == 0 &&
+            has_size(p, o))
             return launch_probe(p, o);
     return each_kernel(o, launch_kernel);
 }
