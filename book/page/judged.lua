@@ -6,7 +6,8 @@
 --
 -- The wrong kernels of tests/bad that are told of a race: what is wrong (tests/bad/table), the line
 -- that it is told, and the sentence of tests/bad/told.tsv, which tests/lens-bad.t holds to what the
--- lens says. A page that has one kind has all.
+-- lens says. Those of tests/bad/tensors.cu are a kind of their own, asynchronous. A page that has one kind
+-- has all.
 --
 --   ::: taken
 --   :::
@@ -91,7 +92,9 @@ local function all_mistakes(page)
       local text = (lines_of(page, file)[line] or ''):gsub('//.*', ''):match '^%s*(.-)%s*$'
       at = ('%d <code>%s</code>'):format(line, html.escape(text))
     end
-    local cells = {group = kind, set_words(wrong[row[2] .. row[3]] or '?'), at, html.escape(words)}
+    local apart = row[1] == 'tensors'
+    local cells = {group = apart and 'asynchronous' or kind, set_words(wrong[row[2] .. row[3]] or '?'), at,
+      html.escape(apart and kind .. ': ' .. words or words)}
     local key = table.concat(cells, '\0')           -- verify and count may say the same of one kernel
     if not seen[key] then
       seen[key] = true

@@ -1,0 +1,968 @@
+//> omit
+/* mma.cu - tensor cores by their instruction: mma.sync, ldmatrix and
+ * cp.async. */
+#include "bench/baseline.h"
+#include "bench/bench.h"
+#include "bench/element.h"
+#include "bench/inputs.h"
+#include "bench/timing.h"
+#include "kernels/gemm.h"
+#include "kernels/mma.h"
+#include "kernels/pitch.h"
+#include "kernels/placement.h"
+#include "probes/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+//< omit
+
+//> the steps of the ladder
+/* How a product is made, added up. MATRICES: fragments come by
+ * ldmatrix. SWIZZLED: pieces of 16 bytes change places, and rows have
+ * no padding. EARLY: fragments come a slice early. GROUPED: adjacent
+ * tiles of C at the same time. WIDE: C leaves by way of shared
+ * memory. */
+enum { MATRICES = 1, SWIZZLED = 2, EARLY = 4, GROUPED = 8, WIDE = 16 };
+//< the steps of the ladder
+
+//> parts that can be left out
+/* For measurements, whose results are wrong: no copies after the first
+ * tiles, no waits and barriers, no fragments after the first. */
+enum { NO_COPIES = 32, NO_BARRIERS = 64, NO_LOADS = 128 };
+//< parts that can be left out
+
+//> a tile in bytes
+/* A row of a tile of A has 128 bytes: four slices of 32, or eight
+ * pieces of 16. The type decides how many elements that is, and what
+ * sums are. */
+enum { ROW = 128, SLICE = 32, SLICES = ROW / SLICE, PIECE = 16 };
+
+template <typename T> struct sum { typedef float type; };
+template <> struct sum<int8_t> { typedef int type; };
+
+template <typename T, int BM, int BN, int HOW> struct tiles_of {
+    enum {
+        BK = ROW / sizeof(T), WIDTH_B = BN * sizeof(T),
+        PADDING = HOW & SWIZZLED ? 0 : PIECE, PITCH_A = ROW + PADDING,
+        PITCH_B = WIDTH_B + PADDING, B = BM * PITCH_A,
+        SIZE = B + BK * PITCH_B
+    };
+};
+//< a tile in bytes
+
+//> where a piece lies
+/* The place of piece p of a row, in bytes. Rows that are read together
+ * have different turns, so their pieces lie in different banks. */
+template <int HOW>
+static __device__ __forceinline__ unsigned place(unsigned p,
+                                                 unsigned turn)
+{
+    return PIECE * (HOW & SWIZZLED ? p ^ turn : p);
+}
+
+/* The turn of row k of a tile of B. Eight rows are read together: of
+ * halves k to k + 7, of bytes those of load_b(); of floats four. */
+template <typename T>
+static __device__ __forceinline__ unsigned turn_of(unsigned k)
+{
+    return sizeof(T) == 4   ? k % 4 * 2
+           : sizeof(T) == 2 ? k % 8
+                            : k % 2 + k / 4 % 4 * 2;
+}
+//< where a piece lies
+
+//> start the copies of a tile
+/* Where the copies of a thread begin, in the next tiles of A and of B;
+ * from one to the next it goes step_a and step_b on. From there `high`
+ * rows of A and `wide` bytes of a row of B are left, and `deep` of K.
+ */
+struct source {
+    const char *a, *b;
+    size_t step_a, step_b;
+    int high, wide, deep;
+};
+
+/* Starts the next tiles on their way to `slot`: a thread copies one
+ * piece of every row of 128 bytes that is a multiple of THREADS / 8
+ * further on. Beyond the matrices, zeros come. */
+template <typename T, int BM, int BN, int THREADS, int HOW>
+static __device__ __forceinline__ void start_tiles(char *slot,
+                                                   struct source *from)
+{
+    typedef tiles_of<T, BM, BN, HOW> tiles;
+    enum { ROWS = THREADS / 8 };
+    const unsigned row = threadIdx.x / 8, p = threadIdx.x % 8;
+    const int here = (int)(PIECE / sizeof(T) * p) < from->deep;
+    char *to_a = slot + row * tiles::PITCH_A + place<HOW>(p, row % 8);
+    char *to_b = slot + tiles::B + row * tiles::PITCH_B
+                 + place<HOW>(p, turn_of<T>(row));
+
+#pragma unroll
+    for (int i = 0; i < BM / ROWS; ++i)
+        start_copy(to_a + i * ROWS * tiles::PITCH_A,
+                   from->a + i * from->step_a,
+                   here && i * ROWS < from->high);
+#pragma unroll
+    for (int i = 0; i < tiles::BK / ROWS; ++i)
+#pragma unroll
+        for (int j = 0; j < tiles::WIDTH_B; j += ROW)
+            start_copy(to_b + i * ROWS * tiles::PITCH_B + j,
+                       from->b + i * from->step_b + j,
+                       (int)row + i * ROWS < from->deep
+                           && j < from->wide);
+    from->deep -= tiles::BK;
+    from->a += ROW;
+    from->b += tiles::BK / ROWS * from->step_b;
+}
+//< start the copies of a tile
+
+//> a fragment of A
+/* Rows `row` to row + 15 of a slice. */
+template <int HOW, int PITCH>
+static __device__ __forceinline__ void load_a(uint32_t a[4],
+                                              const char *As,
+                                              unsigned row,
+                                              unsigned slice)
+{
+    const unsigned lane = threadIdx.x % 32;
+
+    if (HOW & MATRICES) {
+        load_rows(a, As + (row + lane % 16) * PITCH
+                         + place<HOW>(2 * slice + lane / 16, lane % 8));
+//> or word by word
+    } else {
+#pragma unroll
+        for (unsigned i = 0; i < 4; ++i)
+            a[i] = *(const uint32_t *)(
+                As + (row + lane / 4 + i % 2 * 8) * PITCH
+                + place<HOW>(2 * slice + i / 2, lane / 4)
+                + lane % 4 * 4);
+//< or word by word
+    }
+}
+//< a fragment of A
+
+//> two fragments of B
+/* Columns col to col + 15 of a slice, of halves. */
+template <typename T, int HOW, int PITCH>
+static __device__ __forceinline__ void load_b(
+    const T *, uint32_t b[2][2], const char *Bs, unsigned col,
+    unsigned slice)
+{
+    const unsigned lane = threadIdx.x % 32, k0 = slice * SLICE / 2;
+
+    if (HOW & MATRICES) {
+        const unsigned k = lane % 16;
+
+        load_columns(b[0], Bs + (k0 + k) * PITCH
+                               + place<HOW>(col / 8 + lane / 16,
+                                            turn_of<T>(k)));
+//> or half by half
+    } else {
+#pragma unroll
+        for (unsigned i = 0; i < 4; ++i) {
+            const unsigned k = lane % 4 * 2 + i % 2 * 8;
+            const unsigned p = col / 8 + i / 2;
+            const char *from = Bs + (k0 + k) * PITCH + lane / 4 * 2;
+
+            b[i / 2][i % 2] =
+                *(const uint16_t *)(from + place<HOW>(p, turn_of<T>(k)))
+                | *(const uint16_t *)(
+                      from + PITCH + place<HOW>(p, turn_of<T>(k + 1)))
+                      << 16;
+        }
+//< or half by half
+    }
+}
+//< two fragments of B
+
+//> two fragments of B, of floats
+/* ldmatrix cannot transpose words, so they come one by one. */
+template <typename T, int HOW, int PITCH>
+static __device__ __forceinline__ void load_b(
+    const float *, uint32_t b[2][2], const char *Bs, unsigned col,
+    unsigned slice)
+{
+    const unsigned lane = threadIdx.x % 32, k0 = slice * SLICE / 4;
+
+#pragma unroll
+    for (unsigned i = 0; i < 4; ++i) {
+        const unsigned k = lane % 4 + i % 2 * 4;
+        const unsigned n = col + lane / 4 + i / 2 * 8;
+
+        b[i / 2][i % 2] = *(const uint32_t *)(
+            Bs + (k0 + k) * PITCH + place<HOW>(n / 4, turn_of<T>(k))
+            + n % 4 * 4);
+    }
+}
+//< two fragments of B, of floats
+
+//> two fragments of B, of bytes
+/* ldmatrix transposes pairs of bytes; the bytes of two pairs are dealt
+ * to two fragments, so that the first has the even columns. A lane
+ * needs four rows that follow each other: so the matrices take turns.
+ */
+template <typename T, int HOW, int PITCH>
+static __device__ __forceinline__ void load_b(
+    const int8_t *, uint32_t b[2][2], const char *Bs, unsigned col,
+    unsigned slice)
+{
+    const unsigned r = threadIdx.x % 8, matrix = threadIdx.x % 32 / 8;
+    const unsigned k =
+        r / 2 * 4 + r % 2 + matrix % 2 * 2 + matrix / 2 * 16;
+    uint32_t pairs[4];
+
+    load_columns(pairs, Bs + (slice * SLICE + k) * PITCH
+                            + place<HOW>(col / 16, turn_of<T>(k)));
+#pragma unroll
+    for (unsigned i = 0; i < 2; ++i) {
+        const uint32_t x = pairs[2 * i], y = pairs[2 * i + 1];
+
+        b[0][i] = __byte_perm(x, y, 0x6420);
+        b[1][i] = __byte_perm(x, y, 0x7531);
+    }
+}
+//< two fragments of B, of bytes
+
+//> the fragments of a slice
+template <typename T, int BM, int BN, int FM, int FN, int HOW>
+static __device__ __forceinline__ void load_slice(
+    uint32_t a[FM][4], uint32_t b[FN / 2][2][2], const char *slot,
+    unsigned wy, unsigned wx, unsigned slice)
+{
+    typedef tiles_of<T, BM, BN, HOW> tiles;
+
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i)
+        load_a<HOW, tiles::PITCH_A>(a[i], slot, wy + 16 * i, slice);
+#pragma unroll
+    for (unsigned j = 0; j < FN / 2; ++j)
+        load_b<T, HOW, tiles::PITCH_B>((const T *)0, b[j],
+                                       slot + tiles::B, wx + 16 * j,
+                                       slice);
+}
+//< the fragments of a slice
+
+//> multiply a slice
+/* A fragment of A stays for a row of products; every other row goes
+ * back, so that the last fragment of B stays too. */
+template <typename T, int FM, int FN, typename S>
+static __device__ __forceinline__ void multiply(
+    S acc[FM][FN][4], const uint32_t a[FM][4],
+    const uint32_t b[FN / 2][2][2])
+{
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i)
+#pragma unroll
+        for (unsigned n = 0; n < FN; ++n) {
+            const unsigned j = i % 2 ? FN - 1 - n : n;
+
+            multiply_add((const T *)0, acc[i][j], a[i],
+                         b[j / 2][j % 2]);
+        }
+}
+//< multiply a slice
+
+//> two results of a row
+/* The old values are read only if beta is not 0. */
+static __device__ __forceinline__ void put_two(float *c, int together,
+                                               int left, float alpha,
+                                               float x, float y,
+                                               float beta)
+{
+    if (together && left >= 2) {
+        float2 old = make_float2(0.0f, 0.0f);
+
+        if (beta != 0.0f)
+            old = *(const float2 *)c;
+        *(float2 *)c = make_float2(alpha * x + beta * old.x,
+                                   alpha * y + beta * old.y);
+        return;
+    }
+    if (left >= 1)
+        put(c, alpha, x, beta);
+    if (left >= 2)
+        put(c + 1, alpha, y, beta);
+}
+//< two results of a row
+
+//> store the sums
+/* Sum e of lane l of fragment (i, j) stands in row l / 4 + 8 * (e / 2)
+ * and column 2 * (l % 4) + e % 2 of its 16 x 8. Of bytes, fragments j
+ * and j + 1 have the even and the odd of 16 columns. */
+template <typename T, int FM, int FN, typename S>
+static __device__ __forceinline__ void store(
+    const S acc[FM][FN][4], float *C, int M, int N, unsigned row0,
+    unsigned col0, float alpha, float beta)
+{
+    enum { BYTES = sizeof(T) == 1 };
+    const unsigned lane = threadIdx.x % 32;
+    const int together = ((size_t)C / 4 | N) % 2 == 0;
+
+#pragma unroll
+    for (unsigned i = 0; i < 2 * FM; ++i) {
+        const unsigned row = row0 + lane / 4 + 8 * i;
+
+        if (row >= M)
+            continue;
+#pragma unroll
+        for (unsigned j = 0; j < FN; ++j) {
+            const unsigned e = i % 2 * 2, even = j / 2 * 2;
+            const unsigned col =
+                col0 + (BYTES ? even * 8 + lane % 4 * 4 + j % 2 * 2
+                              : j * 8 + lane % 4 * 2);
+            const S x = BYTES ? acc[i / 2][even][e + j % 2]
+                              : acc[i / 2][j][e];
+            const S y = BYTES ? acc[i / 2][even + 1][e + j % 2]
+                              : acc[i / 2][j][e + 1];
+
+            put_two(&C[(size_t)row * N + col], together, N - (int)col,
+                    alpha, (float)x, (float)y, beta);
+        }
+    }
+}
+//< store the sums
+
+//> store the sums by way of shared memory
+/* A warp puts 16 rows of its results into `room`, which is its own, and
+ * takes them from there a row at a time, two floats a lane. */
+template <int FM, int FN>
+static __device__ __forceinline__ void store_wide(
+    const float acc[FM][FN][4], float *room, float *C, int M, int N,
+    unsigned row0, unsigned col0, float alpha, float beta)
+{
+    enum { COLS = 8 * FN, PITCH = COLS + 8 };
+    const unsigned lane = threadIdx.x % 32;
+    const int together = ((size_t)C / 4 | N) % 2 == 0;
+
+#pragma unroll
+    for (unsigned i = 0; i < FM; ++i) {
+        __syncwarp();
+#pragma unroll
+        for (unsigned j = 0; j < FN; ++j)
+#pragma unroll
+            for (unsigned e = 0; e < 4; e += 2)
+                *(float2 *)&room[(lane / 4 + e / 2 * 8) * PITCH + 8 * j
+                                 + lane % 4 * 2] =
+                    make_float2(acc[i][j][e], acc[i][j][e + 1]);
+        __syncwarp();
+        for (unsigned r = 0; r < 16; ++r)
+#pragma unroll
+            for (unsigned c = 2 * lane; c < COLS; c += 64) {
+                const unsigned row = row0 + 16 * i + r;
+                const float2 v = *(const float2 *)&room[r * PITCH + c];
+
+                if (row < M)
+                    put_two(&C[(size_t)row * N + col0 + c], together,
+                            N - (int)(col0 + c), alpha, v.x, v.y, beta);
+            }
+    }
+}
+//< store the sums by way of shared memory
+
+//> a product by mma
+template <typename T, int BM, int BN, int WM, int WN, int STAGES,
+          int LEAST, int HOW>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
+product(int M, int N, int K, float alpha, const T *A, size_t pitch_a,
+        const T *B, size_t pitch_b, float beta, float *C)
+{
+    typedef tiles_of<T, BM, BN, HOW> tiles;
+    enum {
+        FM = WM / 16, FN = WN / 8, BK = tiles::BK,
+        THREADS = BM / WM * (BN / WN) * 32
+    };
+    extern __shared__ __align__(128) char slots[];
+    const unsigned warp = threadIdx.x / 32;
+    const unsigned wy = warp / (BN / WN) * WM;
+    const unsigned wx = warp % (BN / WN) * WN;
+    const unsigned row = threadIdx.x / 8, byte = threadIdx.x % 8 * 16;
+    const int depth = alpha != 0.0f ? K : 0;
+    const unsigned count = ((unsigned)depth + BK - 1) / BK;
+    unsigned row0, col0, now = 0;
+    uint32_t a[2][FM][4], b[2][FN / 2][2][2];
+    typename sum<T>::type acc[FM][FN][4] = {};
+
+    if (HOW & GROUPED) {
+        place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
+    } else {
+        const unsigned across = ((unsigned)N + BN - 1) / BN;
+
+        row0 = blockIdx.x / across * BM;
+        col0 = blockIdx.x % across * BN;
+    }
+    struct source from = {
+        (const char *)A + (row0 + row) * pitch_a + byte,
+        (const char *)(B + col0) + row * pitch_b + byte,
+        THREADS / 8 * pitch_a, THREADS / 8 * pitch_b,
+        M - (int)(row0 + row),
+        min(N - (int)col0, (int)BN) * (int)sizeof(T) - (int)byte, depth
+    };
+
+//> before the loop
+    for (int t = 0; t < STAGES - 1; ++t) {
+        start_tiles<T, BM, BN, THREADS, HOW>(slots + t * tiles::SIZE,
+                                             &from);
+        close_group();
+    }
+    if (HOW & EARLY) {
+        wait_for_groups<STAGES - 2>();
+        __syncthreads();
+        load_slice<T, BM, BN, FM, FN, HOW>(a[0], b[0], slots, wy, wx,
+                                           0);
+    }
+//< before the loop
+//> the loop
+    for (unsigned t = 0; t < count; ++t) {
+        const char *slot = slots + now * tiles::SIZE;
+        const unsigned last = now == 0 ? STAGES - 1 : now - 1;
+
+        now = now + 1 == STAGES ? 0 : now + 1;
+//> wait here if fragments do not come early
+        if (!(HOW & (EARLY | NO_BARRIERS))) {
+            wait_for_groups<STAGES - 2>();
+            __syncthreads();
+        }
+//< wait here if fragments do not come early
+#pragma unroll
+        for (int s = 0; s < SLICES; ++s) {
+            const int x = HOW & EARLY ? s % 2 : 0;
+            const int y = HOW & EARLY ? 1 - x : 0;
+            const int next = HOW & EARLY ? (s + 1) % SLICES : s;
+
+            if (s == 0 && !(HOW & NO_COPIES))
+                start_tiles<T, BM, BN, THREADS, HOW>(
+                    slots + last * tiles::SIZE, &from);
+            if (s == 0)
+                close_group();
+            if (HOW & EARLY && s + 1 == SLICES) {
+                if (!(HOW & NO_BARRIERS)) {
+                    wait_for_groups<STAGES - 2>();
+                    __syncthreads();
+                }
+                slot = slots + now * tiles::SIZE;
+            }
+            if (!(HOW & NO_LOADS))
+                load_slice<T, BM, BN, FM, FN, HOW>(a[y], b[y], slot, wy,
+                                                   wx, next);
+            multiply<T, FM, FN>(acc, a[x], b[x]);
+        }
+    }
+//< the loop
+    wait_for_groups<0>();
+    if constexpr (HOW & WIDE) {
+        __syncthreads();
+        store_wide<FM, FN>(acc,
+                           (float *)slots + warp * 16 * (WN + 8), C, M,
+                           N, row0 + wy, col0 + wx, alpha, beta);
+    } else {
+        store<T, FM, FN>(acc, C, M, N, row0 + wy, col0 + wx, alpha,
+                         beta);
+    }
+}
+//< a product by mma
+
+//> launch a product
+template <typename T, int BM, int BN, int WM, int WN, int STAGES,
+          int LEAST, int HOW>
+static void run_product(int M, int N, int K, float alpha,
+                        const float *A, const float *B, float beta,
+                        float *C)
+{
+    const int bytes = STAGES * tiles_of<T, BM, BN, HOW>::SIZE;
+    const auto kernel = product<T, BM, BN, WM, WN, STAGES, LEAST, HOW>;
+    size_t pitch_a = 0, pitch_b = 0;
+
+    if (M == 0 || N == 0)
+        return;
+    if (alpha != 0.0f && K > 0
+        && widen_rows(sizeof(T), M, N, K, &A, &B, &pitch_a, &pitch_b))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<blocks(M, BM) * blocks(N, BN), BM / WM * (BN / WN) * 32,
+             bytes>>>(M, N, K, alpha, (const T *)A, pitch_a,
+                      (const T *)B, pitch_b, beta, C);
+}
+//< launch a product
+
+//> a tile for the card
+/* If a block cannot have that much shared memory, a smaller tile. */
+template <typename T, int HOW>
+static void run_mma(int M, int N, int K, float alpha, const float *A,
+                    const float *B, float beta, float *C)
+{
+    const int bytes = 4 * tiles_of<T, 128, 256, HOW>::SIZE;
+    auto run = run_product<T, 128, 128, 64, 64, 2, 1, HOW>;
+    int most = 0;
+
+    cudaDeviceGetAttribute(
+        &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);
+    if (most >= bytes)
+        run = run_product<T, 128, 256, 64, 64, 4, 1, HOW>;
+    run(M, N, K, alpha, A, B, beta, C);
+}
+//< a tile for the card
+
+//> the table
+#define ALL (MATRICES | SWIZZLED | EARLY | GROUPED)
+#define PRODUCT(name, flags, T, type, BM, BN, WM, WN, STAGES, LEAST,   \
+                HOW, text)                                             \
+    {name, run_product<T, BM, BN, WM, WN, STAGES, LEAST, HOW>, BM, BN, \
+     128 / (int)sizeof(T), 8192, (flags) | NEEDS_80,                   \
+     "product<" type "," #BM "," #BN "," #WM "," #WN "," #STAGES       \
+     "," #LEAST "," text ">", {0}}
+#define STEP(name, flags, HOW, text)                                   \
+    PRODUCT(name, HALF | (flags), half, "__half", 256, 128, 64, 64, 3, \
+            1, HOW, text)
+#define FINAL(name, flags, T, type)                                    \
+    {name, run_mma<T, ALL>, 128, 256, 128 / (int)sizeof(T), 16384,     \
+     (flags) | NEEDS_80,                                               \
+     "product<" type ",128,256,64,64,4,1,15>", {0}}
+
+const struct kernel kernels[] = {
+    STEP("words", 0, 0, "0"),
+    STEP("ldmatrix", 0, MATRICES, "1"),
+    STEP("swizzled", 0, MATRICES | SWIZZLED, "3"),
+    STEP("early", 0, MATRICES | SWIZZLED | EARLY, "7"),
+    FINAL("mma", HALF, half, "__half"),
+    STEP("words-swizzled", SWEEP, SWIZZLED, "2"),
+    STEP("words-early", SWEEP, EARLY, "4"),
+    STEP("padded-early", SWEEP, MATRICES | EARLY, "5"),
+    STEP("grouped", SWEEP, ALL, "15"),
+    PRODUCT("padded", HALF | SWEEP, half, "__half", 128, 256, 64, 64, 4,
+            1, MATRICES | EARLY | GROUPED, "13"),
+    PRODUCT("late", HALF | SWEEP, half, "__half", 128, 256, 64, 64, 4,
+            1, MATRICES | SWIZZLED | GROUPED, "11"),
+    PRODUCT("in-order", HALF | SWEEP, half, "__half", 128, 256, 64, 64,
+            4, 1, MATRICES | SWIZZLED | EARLY, "7"),
+    PRODUCT("three-slots", HALF | SWEEP, half, "__half", 128, 256, 64,
+            64, 3, 1, ALL, "15"),
+    PRODUCT("two-slots", HALF | SWEEP, half, "__half", 128, 256, 64, 64,
+            2, 1, ALL, "15"),
+    PRODUCT("two-blocks", HALF | SWEEP, half, "__half", 128, 128, 64,
+            64, 3, 2, ALL, "15"),
+    PRODUCT("wide-stores", HALF | SWEEP, half, "__half", 128, 256, 64,
+            64, 4, 1, ALL | WIDE, "31"),
+    FINAL("bf16", BFLOAT16, __nv_bfloat16, "__nv_bfloat16"),
+    FINAL("tf32", TF32, float, "float"),
+    {},
+};
+//< the table
+
+//> products of bytes
+/* Whole numbers: sums are exact. As run_mma(), of A and B in int8_t. */
+static void run_bytes(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    run_mma<int8_t, ALL>(M, N, K, alpha, A, B, beta, C);
+}
+//< products of bytes
+
+//> nothing but products
+enum { CEILING = 256, STEPS = 2048, ROUNDS = 15 };
+
+/* COUNT chains of sums: each instruction needs the sum of the one that
+ * is COUNT before it. */
+template <typename T, int COUNT>
+__global__ void __launch_bounds__(CEILING)
+chains(const uint32_t *in, float *out, int steps)
+{
+    typename sum<T>::type acc[COUNT][4];
+    uint32_t a[4], b[2];
+
+    for (int i = 0; i < 4; ++i)
+        a[i] = in[threadIdx.x % 32 * 8 + i];
+    for (int i = 0; i < 2; ++i)
+        b[i] = in[threadIdx.x % 32 * 8 + 4 + i];
+    for (int c = 0; c < COUNT; ++c)
+        for (int e = 0; e < 4; ++e)
+            acc[c][e] = 0;
+#pragma unroll 8
+    for (int s = 0; s < steps; ++s)
+#pragma unroll
+        for (int c = 0; c < COUNT; ++c)
+            multiply_add((const T *)0, acc[c], a, b);
+    for (int c = 1; c < COUNT; ++c)
+        for (int e = 0; e < 4; ++e)
+            acc[0][e] += acc[c][e];
+    for (int e = 0; e < 4; ++e)
+        out[((size_t)blockIdx.x * CEILING + threadIdx.x) * 4 + e] =
+            (float)acc[0][e];
+}
+//< nothing but products
+
+//> omit
+/* An operand on the host: rows of 32 bytes, 16 of A and 8 of B, and the
+ * float that each element is. */
+template <typename T> struct operands {
+    enum { K = SLICE / sizeof(T) };
+    alignas(4) unsigned char bytes[24][SLICE];
+    float a[16][K], b[K][8];
+};
+
+template <typename T>
+static void put_element(unsigned char *to, float x)
+{
+    if (sizeof(T) == 1)
+        *to = (unsigned char)(int8_t)x;
+    else
+        element_put(sizeof(T) == 4 ? TF32 : HALF, to, 0, x);
+}
+
+template <>
+void put_element<__nv_bfloat16>(unsigned char *to, float x)
+{
+    element_put(BFLOAT16, to, 0, x);
+}
+
+template <typename T> static void fill_operands(struct operands<T> *o)
+{
+    enum { K = operands<T>::K };
+
+    for (int i = 0; i < 24; ++i)
+        for (int k = 0; k < K; ++k) {
+            const float x = small_integer(7, (size_t)i * K + k);
+
+            put_element<T>(&o->bytes[i][k * sizeof(T)], x);
+            if (i < 16)
+                o->a[i][k] = x;
+            else
+                o->b[k][i - 16] = x;
+        }
+}
+
+/* What each lane holds of them, and two words more. */
+template <typename T>
+static int put_operands(const struct operands<T> *o, uint32_t **in)
+{
+    uint32_t words[32 * 8] = {0};
+
+    for (int lane = 0; lane < 32; ++lane)
+        for (int i = 0; i < 6; ++i) {
+            const int row = i < 4 ? lane / 4 + i % 2 * 8
+                                  : 16 + lane / 4;
+            const int half = i < 4 ? i / 2 : i - 4;
+
+            memcpy(&words[lane * 8 + i],
+                   &o->bytes[row][half * 16 + lane % 4 * 4], 4);
+        }
+    if (cuda_check(cudaMalloc((void **)in, sizeof words), "memory"))
+        return -1;
+    return cuda_check(cudaMemcpy(*in, words, sizeof words,
+                                 cudaMemcpyHostToDevice), "copy");
+}
+
+struct ceiling {
+    void (*launch)(const struct ceiling *w);
+    int steps;
+    unsigned blocks;
+    uint32_t *in;
+    float *out;
+};
+
+template <typename T, int COUNT>
+static void launch_chains(const struct ceiling *w)
+{
+    chains<T, COUNT><<<w->blocks, CEILING>>>(w->in, w->out, w->steps);
+}
+
+static void launch_ceiling(void *ctx)
+{
+    const struct ceiling *w = (const struct ceiling *)ctx;
+
+    w->launch(w);
+}
+
+template <typename T> static struct ceiling ceiling_of(long long count)
+{
+    const struct ceiling w = {
+        count == 1   ? launch_chains<T, 1>
+        : count == 2 ? launch_chains<T, 2>
+        : count == 4 ? launch_chains<T, 4>
+                     : launch_chains<T, 8>,
+        STEPS, 1, NULL, NULL
+    };
+
+    return w;
+}
+
+static int room_of_sums(struct ceiling *w)
+{
+    return cuda_check(cudaMalloc((void **)&w->out,
+                                 (size_t)w->blocks * CEILING * 4
+                                     * sizeof(float)), "memory");
+}
+//< omit
+
+//> measure what the instruction can do
+/* `count` chains in each warp; operations, two for a multiply-add. */
+template <typename T>
+static int measure_ceiling(long long count, struct samples *out)
+{
+    struct ceiling w = ceiling_of<T>(count);
+    static struct operands<T> o;
+    int sms = 0, status = -1;
+
+    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    w.blocks = 32u * (unsigned)sms;
+    const double warps = (double)w.blocks * CEILING / 32;
+    const double flops = 2.0 * 16 * 8 * operands<T>::K * warps
+                         * (double)count * w.steps;
+
+    fill_operands(&o);
+    if (put_operands(&o, &w.in) == 0 && room_of_sums(&w) == 0)
+        status = sample_rate(launch_ceiling, &w, flops / 1e6, ROUNDS,
+                             out);
+    cudaFree(w.in);
+    cudaFree(w.out);
+    return status;
+}
+//< measure what the instruction can do
+
+//> omit
+/* Each sum of each warp: count * steps products of row and column. */
+template <typename T>
+static int check_sums(const struct operands<T> *o, const float *got,
+                      int products)
+{
+    for (int i = 0; i < 2 * CEILING * 4; ++i) {
+        const int lane = i / 4 % 32, e = i % 4;
+        const int row = lane / 4 + e / 2 * 8;
+        const int col = lane % 4 * 2 + e % 2;
+        float want = 0;
+
+        for (int k = 0; k < operands<T>::K; ++k)
+            want += o->a[row][k] * o->b[k][col] * (float)products;
+        if (!(got[i] == want))
+            return complain("sum %d of lane %d is %.9g, should be %.9g",
+                            e, lane, (double)got[i], (double)want);
+    }
+    return 0;
+}
+
+template <typename T> static int verify_chains(long long count)
+{
+    enum { SUMS = 2 * CEILING * 4 };
+    struct ceiling w = ceiling_of<T>(count);
+    static struct operands<T> o;
+    static float got[SUMS];
+    int status = -1;
+
+    w.blocks = 2;
+    w.steps = 5;
+    fill_operands(&o);
+    if (put_operands(&o, &w.in) == 0 && room_of_sums(&w) == 0) {
+        launch_ceiling(&w);
+        status = cuda_check(cudaMemcpy(got, w.out, sizeof got,
+                                       cudaMemcpyDeviceToHost), "copy");
+    }
+    if (status == 0)
+        status = check_sums(&o, got, (int)count * w.steps);
+    cudaFree(w.in);
+    cudaFree(w.out);
+    return status;
+}
+
+template <typename T> static int verify_ceiling(void)
+{
+    for (int count = 1; count <= 8; count *= 2)
+        if (verify_chains<T>(count) != 0)
+            return -1;
+    return 0;
+}
+
+/* A and B of n x n elements, and C. */
+struct product_of {
+    gemm_fn *run;
+    int n;
+    float *x[3];
+};
+
+static void multiply_once(void *ctx)
+{
+    const struct product_of *p = (const struct product_of *)ctx;
+
+    p->run(p->n, p->n, p->n, 1.0f, p->x[0], p->x[1], 0.0f, p->x[2]);
+}
+
+/* Uniform halves, or bytes. */
+static int put_uniform(float *to, size_t count, uint64_t seed,
+                       size_t size)
+{
+    uint16_t *host = (uint16_t *)malloc(count * size);
+    int status = host ? 0 : complain("out of memory on the host");
+
+    for (size_t i = 0; host && i < count; ++i)
+        if (size == 1)
+            ((int8_t *)host)[i] = (int8_t)(127.0f * uniform(seed, i));
+        else
+            element_put(HALF, host, i, uniform(seed, i));
+    if (status == 0)
+        status = cuda_check(cudaMemcpy(to, host, count * size,
+                                       cudaMemcpyHostToDevice), "copy");
+    free(host);
+    return status;
+}
+
+static int measure_product(gemm_fn *run, long long n, size_t size,
+                           struct samples *out)
+{
+    struct product_of p = {run, (int)n, {NULL, NULL, NULL}};
+    const size_t count = (size_t)n * n;
+    int status = 0;
+
+    for (int i = 0; i < 3 && status == 0; ++i)
+        status = cuda_check(cudaMalloc((void **)&p.x[i],
+                                       count * sizeof *p.x[i]),
+                            "memory");
+    for (int i = 0; i < 2 && status == 0; ++i)
+        status = put_uniform(p.x[i], count, (uint64_t)i + 1, size);
+    if (status == 0)
+        status = sample_rate(multiply_once, &p,
+                             2e-6 * (double)n * (double)n * (double)n,
+                             ROUNDS, out);
+    for (int i = 0; i < 3; ++i)
+        cudaFree(p.x[i]);
+    return status;
+}
+
+static int measure_bytes(long long n, struct samples *out)
+{
+    return measure_product(run_bytes, n, 1, out);
+}
+//< omit
+
+//> without a part
+template <int HOW>
+static int without(long long n, struct samples *out)
+{
+    return measure_product(
+        run_product<half, 128, 256, 64, 64, 4, 1, ALL | HOW>, n, 2,
+        out);
+}
+//< without a part
+
+//> omit
+static int same_sums(int M, int N, int K, const int8_t *a,
+                     const int8_t *b, const float *c)
+{
+    for (int i = 0; i < M; ++i)
+        for (int j = 0; j < N; ++j) {
+            int want = 0;
+
+            for (int k = 0; k < K; ++k)
+                want += a[(size_t)i * K + k] * b[(size_t)k * N + j];
+            if (!(c[(size_t)i * N + j] == (float)want))
+                return complain("%dx%dx%d: C[%d][%d] is %.9g, should "
+                                "be %d", M, N, K, i, j,
+                                (double)c[(size_t)i * N + j], want);
+        }
+    return 0;
+}
+
+static int check_bytes(int M, int N, int K)
+{
+    const size_t of_a = (size_t)M * K, of_b = (size_t)K * N;
+    const size_t of_c = (size_t)M * N;
+    int8_t *host = (int8_t *)malloc(of_a + of_b);
+    float *c = (float *)malloc(of_c * sizeof *c), *x[3] = {0};
+    int status = host && c ? 0 : complain("out of memory on the host");
+
+    for (size_t i = 0; status == 0 && i < of_a + of_b; ++i)
+        host[i] = (int8_t)(hash64(i) % 255 - 127);
+    if (status == 0 &&
+        (cuda_check(cudaMalloc((void **)&x[0], of_a), "memory") ||
+         cuda_check(cudaMalloc((void **)&x[1], of_b), "memory") ||
+         cuda_check(cudaMalloc((void **)&x[2], of_c * sizeof *c),
+                    "memory")))
+        status = -1;
+    if (status == 0) {
+        cudaMemcpy(x[0], host, of_a, cudaMemcpyHostToDevice);
+        cudaMemcpy(x[1], host + of_a, of_b, cudaMemcpyHostToDevice);
+        cudaMemset(x[2], 0xff, of_c * sizeof *c);
+        run_bytes(M, N, K, 1.0f, x[0], x[1], 0.0f, x[2]);
+        status = cuda_check(cudaMemcpy(c, x[2], of_c * sizeof *c,
+                                       cudaMemcpyDeviceToHost), "copy");
+    }
+    if (status == 0)
+        status = same_sums(M, N, K, host, host + of_a, c);
+    for (int i = 0; i < 3; ++i)
+        cudaFree(x[i]);
+    free(host);
+    free(c);
+    return status;
+}
+
+static int verify_bytes(void)
+{
+    static const int sizes[][3] = {
+        {1, 1, 1}, {16, 8, 32}, {129, 65, 131}, {33, 258, 257}
+    };
+
+    for (int i = 0; i < 4; ++i)
+        if (check_bytes(sizes[i][0], sizes[i][1], sizes[i][2]) != 0)
+            return -1;
+    return 0;
+}
+
+/* Where no probe is measured, the library is not there. */
+extern "C" gemm_fn cublas_fp16 __attribute__((weak));
+
+template <int LIBRARY, int VALUES>
+static int speed(long long n, struct samples *out)
+{
+    return speed_on(LIBRARY ? cublas_fp16 : run_mma<half, ALL>,
+                    (enum values)VALUES, n, out);
+}
+
+template <int LIBRARY, int VALUES>
+static int watts(long long n, struct samples *out)
+{
+    return watts_on(LIBRARY ? cublas_fp16 : run_mma<half, ALL>,
+                    (enum values)VALUES, n, out);
+}
+
+#define CHAINS_OF(name, T, flags)                                      \
+    {"ceilings", name, "GFLOP/s", {8}, measure_ceiling<T>,             \
+     verify_ceiling<T>, 0, flags}
+#define WITHOUT(name, HOW)                                             \
+    {"ceilings", "without-" name, "GFLOP/s", {4096}, without<HOW>,     \
+     NULL, 0, NEEDS_80}
+#define VALUES(name, of)                                               \
+    {"values", "mma-" name, "GFLOP/s", {4096}, speed<0, of>, NULL, 0,  \
+     NEEDS_80},                                                        \
+    {"values", "cublas-" name, "GFLOP/s", {4096}, speed<1, of>, NULL,  \
+     0, NEEDS_80},                                                     \
+    {"values-watts", "mma-" name, "W", {4096}, watts<0, of>, NULL, 0,  \
+     NEEDS_80},                                                        \
+    {"values-watts", "cublas-" name, "W", {4096}, watts<1, of>, NULL,  \
+     0, NEEDS_80}
+
+const struct probe probes[] = {
+    {"ceilings", "half", "GFLOP/s", {1, 2, 4, 8}, measure_ceiling<half>,
+     verify_ceiling<half>, 0, NEEDS_80},
+    CHAINS_OF("bf16", __nv_bfloat16, NEEDS_80),
+    CHAINS_OF("tf32", float, NEEDS_80),
+    CHAINS_OF("int8", int8_t, NEEDS_80),
+    {"ceilings", "e4m3", "GFLOP/s", {8}, measure_ceiling<e4m3>, NULL, 0,
+     NEEDS_90},
+    WITHOUT("nothing", 0),
+    WITHOUT("copies", NO_COPIES),
+    WITHOUT("barriers", NO_BARRIERS),
+    WITHOUT("loads", NO_LOADS),
+    WITHOUT("copies-and-barriers", NO_COPIES | NO_BARRIERS),
+    WITHOUT("all-three", NO_COPIES | NO_BARRIERS | NO_LOADS),
+    {"ceilings", "bytes", "GFLOP/s", {4096, 8192}, measure_bytes,
+     verify_bytes, 0, NEEDS_80},
+    {"ceilings", "cublas-bytes", "GFLOP/s", {4096, 8192}, library_bytes,
+     NULL, 0, NEEDS_80},
+    {"ceilings", "cublas-bytes-transposed", "GFLOP/s", {4096, 8192},
+     library_bytes_transposed, NULL, 0, NEEDS_80},
+    VALUES("zeros", ZEROS),
+    VALUES("integers", SMALL),
+    VALUES("uniform", UNIFORM_VALUES),
+    VALUES("normal", NORMAL),
+    {},
+};
+//< omit
