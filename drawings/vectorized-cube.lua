@@ -21,7 +21,7 @@ return function(d)
     early[i] = ask('first_LDG', NAMES[i]) == 0
     spills[i] = ask('loop_LDL', NAMES[i])
   end
-  local labels = {}
+  local labels, stages = {}, {}
   for _, change in ipairs(CHANGES) do
     for i = 0, 7 do
       local j = i + change.bit
@@ -31,7 +31,7 @@ return function(d)
         local dash = early[i] ~= early[j] and '5 4' or spills[i] ~= spills[j] and '1.5 3'
         if apart and not dash then
           local busy = draw.number(("lsu_busy '%s'"):format(NAMES[i]), {of = 'vectorized', digits = 2})
-          d:text(i == 0 and x0 - w / 2 or from[1] + 6, from[2] + (i == 0 and 44 or 22), (d.narrow and i > 0 and 'stage ' or 'data stage ') .. busy, {size = 11, role = 'quiet'})
+          stages[#stages + 1] = {x = i == 0 and x0 - w / 2 or from[1] + 6, y = from[2] + 38, text = 'data stage ' .. busy, o = {size = 11, role = 'quiet'}}
         end
         d:rule(from[1], from[2], to[1], to[2], {weight = 1.3, role = i == 0 and 'ink' or 'quiet', dash = dash or nil})
         local gain = draw.number(("more(gflops '%s', gflops '%s')"):format(NAMES[j], NAMES[i]), {of = 'vectorized', digits = 2})
@@ -43,18 +43,30 @@ return function(d)
       end
     end
   end
+  local small = d.narrow and 11 or 12
+  local beside = {[0] = {-w / 2, 23, 'start'}, {0, 23, 'middle'}, {6, 23, 'start'}, {6, 23, 'start'}, {6, 23, 'start'},
+    d.narrow and {w / 2, 23, 'end'} or {w / 2 + 6, 0, 'start'}, {0, -21, 'middle'}, {w / 2, -21, 'end'}}
+  for i = 0, 7 do
+    local x, y, anchor = table.unpack(beside[i])
+    labels[#labels + 1] = {x = places[i][1] + x, y = places[i][2] + y, text = NAMES[i], o = {size = small, anchor = anchor}}
+  end
   for _, label in ipairs(labels) do
     local wide = d:measure(label.text, label.o)
-    d:rect(label.o.anchor == 'start' and label.x or label.x - wide / 2, label.y - 8, wide, 16, {tone = 'paper', weight = 0})
+    local left = ({start = 0, middle = wide / 2, ['end'] = wide})[label.o.anchor]
+    d:rect(label.x - left, label.y - 8, wide, 16, {tone = 'paper', weight = 0})
   end
   for _, label in ipairs(labels) do d:text(label.x, label.y, label.text, label.o) end
+  for _, label in ipairs(stages) do d:text(label.x, label.y, label.text, label.o) end
   for i = 0, 7 do
     local x, y = places[i][1], places[i][2]
     d:rect(x - w / 2, y - h / 2, w, h, {role = 'quiet', tone = 'paper', weight = (i == 0 or i == 7) and 2 or 1, round = 4})
     d:text(x, y, draw.number(("gflops '%s' / 1e3"):format(NAMES[i]), {of = 'vectorized', digits = 3}),
       {anchor = 'middle', bold = i == 0 or i == 7})
   end
-  d:text(x0 - w / 2, y0 + 26, 'scalar, TFLOP/s', {size = 12})
-  d:text(d.width, y0 + 26 + (d.narrow and 38 or 0), '→ wide, ↑ transposed, ↗ spread', {size = 12, anchor = 'end', role = 'quiet'})
-  d:text(places[7][1] + w / 2, places[7][2] - 21, 'vectorized', {size = 12, anchor = 'end'})
+  local left, below = x0 - w / 2, y0 + 68
+  d:text(left, below, '→ wide loads, ↑ transposed, ↗ spread', {size = 12, role = 'quiet'})
+  for i, key in ipairs{{'5 4', 'the loads of the next tile moved, too'}, {'1.5 3', 'the number of spills changed, too'}} do
+    d:rule(left, below + 19 * i, left + 28, below + 19 * i, {weight = 1.3, role = 'quiet', dash = key[1]})
+    d:text(left + 36, below + 19 * i, key[2], {size = 12, role = 'quiet'})
+  end
 end
