@@ -148,8 +148,7 @@ carry.run(function()
     end
   end
   local home = table.remove(parts, 1)
-  -- The book has its contents elsewhere, and nothing is left under their heading.
-  home.body = carry.without(home.body, 'nav', 'contents'):gsub('<h2[^>]-%sid="index%-%-all%-chapters".-(<h2)', '%1')
+  home.body = carry.without_contents(home.body)
   if book.cards[1] then
     parts.cards = ('Numbers are of %s, %s.'):format(html.escape(book.cards[#book.cards].name), book.cards[#book.cards].date)
   end
