@@ -47,14 +47,19 @@ local function listed(body)
     return before .. id .. after .. ('<span class="leader"></span><span class="page">%s</span></li>'):format(page_of(id))
   end)
   return (body:gsub('(<dd>)(.-)(</dd>)', function(open, links, close)
-    local numbers, seen = {}, {}
+    local found, at = {}, {}
     for bold, id in links:gmatch '(<?b?>?)<a href="#([^"]*)"' do
       local number = page_of(id)
-      if number == UNKNOWN or not seen[number] then
-        seen[number] = true
-        numbers[#numbers + 1] = ('<a href="#%s"%s>%s</a>'):format(id, bold == '<b>' and ' class="defined"' or '', number)
+      local same = number ~= UNKNOWN and at[number]
+      if not same then
+        same = {id = id, number = number}
+        found[#found + 1], at[number] = same, same
       end
+      if bold == '<b>' then same.id, same.defined = id, ' class="defined"' end
     end
+    local numbers = {}
+    table.sort(found, function(a, b) return (tonumber(a.number) or 0) < (tonumber(b.number) or 0) end)
+    for i, each in ipairs(found) do numbers[i] = ('<a href="#%s"%s>%s</a>'):format(each.id, each.defined or '', each.number) end
     return #numbers > 0 and open .. table.concat(numbers, ', ') .. close or nil
   end))
 end
