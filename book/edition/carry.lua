@@ -59,6 +59,11 @@ function carry.unrecorded(text)
   return (carry.without(text, 'span', 'way'):gsub('<a href="records%.html[^"]*"([^>]*)>(.-)</a>', '<span%1>%2</span>'))
 end
 
+-- The index page without its contents, which the book has elsewhere, and without their heading.
+function carry.without_contents(body)
+  return (carry.without(body, 'nav', 'contents'):gsub('<h2[^>]-%sid="[%w-]-all%-chapters".-(<h2)', '%1'))
+end
+
 -- The pages in the order of a book: the index page, chapters with their second pages behind the last that has a number,
 -- and what stands at the end.
 function carry.parts(extras)

@@ -1,13 +1,14 @@
 -- epub.lua: lays out the book as an EPUB below build/edition/epub, which epub.sh packs.
 -- MathML stays MathML and drawings stay SVG, in the width that fits a small screen, with
--- plain colours: readers on paper know no variables. Answers stand at the end. The cover is
+-- plain colours and drawn hatches: readers on paper know no variables, some no patterns. Answers stand at the end. The cover is
 -- build/edition/cover.svg, which epub.sh makes a picture.
 --
 --   pandoc --lua-filter book/edition/epub.lua -o /dev/null /dev/null
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, html, carry = require 'page.source', require 'page.html', require 'edition.carry'
-local cover = require 'edition.cover'
+local cover, hatched, inked = require 'edition.cover', require 'edition.hatched', require 'edition.inked'
+local patterns = hatched.patterns(require 'figures.drawing'.hatches)
 local OUT = 'build/edition/epub/OEBPS/'
 
 local NAMED = {nbsp = 160, ndash = 8211, mdash = 8212, hellip = 8230, times = 215, copy = 169}
@@ -17,11 +18,20 @@ local function name_of(id) return (id:gsub('[^%w._-]', '.'):gsub('^([%d.-])', 'n
 
 local BARE = {'hidden', 'open', 'defer', 'controls', 'disabled', 'checked', 'reversed'}
 
+-- A rung of the ladder as a bar with the mark at 100 %.
+local function rung(share)
+  return ('<br /><svg class="rung" viewBox="0 0 230 9" fill="none" stroke="currentColor" aria-hidden="true">'
+    .. '<path fill="var(--accent)" stroke="none" d="M0 1h%gv7h-%gz"/><path d="M200 0v9"/></svg>'):format(2 * share, 2 * share)
+end
+
 -- HTML as the book's filters write it -> XHTML.
 local function xhtml(part, stems)
   local body = carry.joined(part, stems, function(stem, id)
     return (stem == part.stem and id and '' or stem .. '.xhtml') .. (id and '#' .. name_of(id) or '')
   end)
+  body = body:gsub('<span class="rung" style="%-%-share:([%d.]+)"></span>', rung)
+  -- What a style sheet sets before an element is not set by all readers.
+  body = body:gsub('(<h2[^>]-) data%-number="([^"]*)"([^>]*>)', '%1%3%2 '):gsub('<span class="since">', '%0 · ')
   -- A caption is a figure's first or last child: what follows it becomes a part of it.
   body = body:gsub('</figcaption>%s*(<p class="prov">.-</p>)', '%1</figcaption>')
   body = body:gsub('&(%a+);', function(name) return NAMED[name] and ('&#%d;'):format(NAMED[name]) end)
@@ -35,14 +45,15 @@ local function xhtml(part, stems)
     tag = tag:gsub('%stabindex="[^"]*"', '')
     for _, name in ipairs(BARE) do tag = tag:gsub('(%s' .. name .. ')([%s>/])', '%1="' .. name .. '"%2') end
     if tag:match '^<svg%f[%s>]' then
-      -- Hatches are shown by others and have no room of their own.
-      tag = tag:find('class="hatches"', 1, true) and tag or tag:gsub('%sclass="[^"]*"', ''):gsub('(%s)(width)="[^"]*"', '', 1):gsub('(%s)(height)="[^"]*"', '', 1)
+      local size = tag:find('class="draw', 1, true) and 13 or 14
+      tag = (tag:find('class="rung"', 1, true) and tag or tag:gsub('%sclass="[^"]*"', '')):gsub('%swidth="[^"]*"', '', 1):gsub('%sheight="[^"]*"', '', 1)
+        :gsub('>$', (' font-size="%d">'):format(size))
       if not tag:find('xmlns=', 1, true) then tag = tag:gsub('^<svg', '<svg xmlns="http://www.w3.org/2000/svg"') end
     end
     if tag:match '^<col%s' then tag = tag:gsub('%sstyle="[^"]*"', '') end
     return cover.coloured(tag)
   end)
-  return body
+  return inked(body)
 end
 
 local function page(title, body, kind)
@@ -116,7 +127,7 @@ end
 carry.run(function()
   local parts = carry.parts{'questions', 'ledger', 'bibliography', 'lists', 'terms'}
   local citation = require 'page.citation'.read()
-  for _, part in ipairs(parts) do part.body = carry.still(part.body, 'narrow') end
+  for _, part in ipairs(parts) do part.body = hatched.drawn(carry.hatches(carry.still(part.body, 'narrow')), patterns) end
   local answers = carry.answers(parts)
   if answers then
     local at
@@ -128,7 +139,7 @@ carry.run(function()
   local stems = carry.stems(parts)
   parts[1].body = '<p class="subtitle">' .. html.escape(citation.title:match ': (.*)$' or '') .. '</p><p>'
     .. html.escape(citation.authors) .. ', ' .. require 'records.units':day(citation.date) .. '</p>'
-    .. carry.without(parts[1].body, 'nav', 'contents')
+    .. carry.without_contents(parts[1].body)
   for _, part in ipairs(parts) do
     part.xhtml = xhtml(part, stems)
     source.write(OUT .. part.stem .. '.xhtml', page(part.title, ('<section%s>%s<h1>%s</h1>\n%s</section>'):format(

@@ -1,6 +1,7 @@
 -- hatched.lua: a drawing -> the drawing with its hatches as shapes.
--- A drawing's hatches as shapes of their own, for print: Chromium turns what is
--- filled with a <pattern> into a coarse picture.
+-- A drawing's hatches as shapes of their own: Chromium prints what is filled with a
+-- <pattern> as a coarse picture, and some readers of EPUBs leave it black. Each mark is cut
+-- to the shape that it lies in, because some of these readers cannot clip either.
 --
 --   local hatched = require 'edition.hatched'
 --   local patterns = hatched.patterns(hatches)      of the <svg class="hatches"> of a page
@@ -19,27 +20,77 @@ local function numbers(text)
   return list
 end
 
--- {x1, y1, x2, y2} around each part of a path that begins with a move.
-local function boxes(d)
-  local out, box, x, y, x0, y0 = {}, nil, 0, 0, 0, 0
+-- Points on the way along an arc of a circle, the last one included; as many as make its
+-- chords hardly differ from it.
+local function arc(x1, y1, r, large, sweep, x2, y2, put)
+  local dx, dy = x2 - x1, y2 - y1
+  local chord = math.sqrt(dx * dx + dy * dy)
+  local off = math.sqrt(math.max(0, r * r - chord * chord / 4)) * (large == sweep and -1 or 1) / chord
+  local cx, cy = (x1 + x2) / 2 - dy * off, (y1 + y2) / 2 + dx * off
+  local from, by = math.atan(y1 - cy, x1 - cx), math.atan(y2 - cy, x2 - cx) - math.atan(y1 - cy, x1 - cx)
+  if sweep == 1 and by < 0 then by = by + 2 * math.pi elseif sweep == 0 and by > 0 then by = by - 2 * math.pi end
+  local steps = math.max(1, math.ceil(math.abs(by) * 3))
+  for i = 1, steps do put(cx + r * math.cos(from + by * i / steps), cy + r * math.sin(from + by * i / steps)) end
+end
+
+-- The corners of each part of a path that begins with a move, {x1, y1, x2, y2, …}.
+local function outlines(d)
+  local out, part, x, y, x0, y0 = {}, nil, 0, 0, 0, 0
+  local function put(to_x, to_y) part[#part + 1], part[#part + 2] = to_x, to_y end
   for letter, rest in commands(d) do
     local n, small = numbers(rest), letter:lower() == letter
     local dx, dy = small and x or 0, small and y or 0
     local kind = letter:lower()
-    if kind == 'm' or kind == 'l' or kind == 'a' then x, y = n[#n - 1] + dx, n[#n] + dy
+    if kind == 'm' then
+      x, y, part = n[1] + dx, n[2] + dy, {}
+      x0, y0, out[#out + 1] = x, y, part
+    elseif kind == 'l' then x, y = n[1] + dx, n[2] + dy
     elseif kind == 'h' then x = n[1] + dx
     elseif kind == 'v' then y = n[1] + dy
+    elseif kind == 'a' then
+      arc(x, y, n[1], n[4], n[5], n[6] + dx, n[7] + dy, put)
+      x, y = n[6] + dx, n[7] + dy
     elseif kind == 'z' then x, y = x0, y0
     else error(('hatched.lua: a path with “%s” is not drawn yet'):format(letter), 0) end
-    if kind == 'm' then
-      x0, y0, box = x, y, {x, y, x, y}
-      out[#out + 1] = box
-    end
-    local r = kind == 'a' and n[1] or 0                -- more than enough: what is outside is clipped
-    box[1], box[2] = math.min(box[1], x - r), math.min(box[2], y - r)
-    box[3], box[4] = math.max(box[3], x + r), math.max(box[4], y + r)
+    if kind ~= 'z' and kind ~= 'a' then put(x, y) end
   end
   return out
+end
+
+-- {x1, y1, x2, y2} around an outline.
+local function box(outline)
+  local b = {math.huge, math.huge, -math.huge, -math.huge}
+  for i = 1, #outline, 2 do
+    local x, y = outline[i], outline[i + 1]
+    b[1], b[2], b[3], b[4] = math.min(b[1], x), math.min(b[2], y), math.max(b[3], x), math.max(b[4], y)
+  end
+  return b
+end
+
+-- What of a mark lies inside an outline without dents: the mark is cut along each side.
+local function cut(mark, outline)
+  local area, n = 0, #outline
+  for i = 1, n, 2 do
+    local j = i + 2 > n and 1 or i + 2
+    area = area + outline[i] * outline[j + 1] - outline[j] * outline[i + 1]
+  end
+  for i = 1, n, 2 do
+    local j = i + 2 > n and 1 or i + 2
+    local x1, y1, x2, y2 = outline[i], outline[i + 1], outline[j], outline[j + 1]
+    local function side(x, y) return ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) * (area < 0 and -1 or 1) end
+    local kept = {}
+    for k = 1, #mark, 2 do
+      local l = k + 2 > #mark and 1 or k + 2
+      local ax, ay, bx, by = mark[k], mark[k + 1], mark[l], mark[l + 1]
+      local a, b = side(ax, ay), side(bx, by)
+      if a >= 0 then kept[#kept + 1], kept[#kept + 2] = ax, ay end
+      if a * b < 0 then
+        kept[#kept + 1], kept[#kept + 2] = ax + (bx - ax) * a / (a - b), ay + (by - ay) * a / (a - b)
+      end
+    end
+    mark = kept
+  end
+  return mark
 end
 
 -- The marks of a pattern's cell as boxes: lines are as wide as they are where the cell ends.
@@ -51,7 +102,7 @@ local function marks_of(inner, size)
   for tag in inner:gmatch '<path[^>]*>' do
     local half = attribute(tag, 'stroke') ~= 'none' and (tonumber(attribute(tag, 'stroke%-width')) or 1) / 2 or nil
     for part in attribute(tag, 'd'):gmatch 'M[^M]*' do
-      local b = boxes(part)[1]
+      local b = box(outlines(part)[1])
       local along, down = half and b[2] == b[4] and half or 0, half and b[1] == b[3] and half or 0
       add(b[1] - down, b[2] - along, b[3] + down, b[4] + along)
     end
@@ -76,22 +127,27 @@ end
 
 local function number(x) return (('%.2f'):format(x):gsub('%.?0+$', '')) end
 
--- All marks of a pattern that touch one of the boxes, as the data of a path. A line that
--- goes through its cell goes on through the next.
-local function marks_over(pattern, list)
+-- All marks of a pattern inside the outlines, as the data of a path. A line that goes
+-- through its cell goes on through the next.
+local function marks_in(pattern, list)
   local out, size = {}, pattern.size
   local cos, sin = math.cos(pattern.turn), math.sin(pattern.turn)
   local function turned(x, y) return x * cos + y * sin, y * cos - x * sin end
-  local function put(x1, y1, x2, y2)
-    local corners = {x1, y1, x2, y1, x2, y2, x1, y2}
-    for i = 1, 8, 2 do
-      local x, y = corners[i], corners[i + 1]
-      out[#out + 1] = (i == 1 and 'M' or 'L') .. number(x * cos - y * sin) .. ' ' .. number(y * cos + x * sin)
+  for _, outline in ipairs(list) do
+    local function put(x1, y1, x2, y2)
+      local mark, corners = {}, {x1, y1, x2, y1, x2, y2, x1, y2}
+      for i = 1, 8, 2 do
+        local x, y = corners[i], corners[i + 1]
+        mark[i], mark[i + 1] = x * cos - y * sin, y * cos + x * sin
+      end
+      mark = cut(mark, outline)
+      for i = 1, #mark, 2 do
+        out[#out + 1] = (i == 1 and 'M' or 'L') .. number(mark[i]) .. ' ' .. number(mark[i + 1])
+      end
+      if #mark > 0 then out[#out + 1] = 'z' end
     end
-    out[#out + 1] = 'z'
-  end
-  for _, b in ipairs(list) do
     local left, top, right, low = math.huge, math.huge, -math.huge, -math.huge
+    local b = box(outline)
     for i = 0, 3 do
       local x, y = turned(b[i % 2 * 2 + 1], b[i // 2 * 2 + 2])
       left, top, right, low = math.min(left, x), math.min(top, y), math.max(right, x), math.max(low, y)
@@ -115,17 +171,14 @@ end
 -- What has no marks is tinted; else a group in the path's place has its ground, its marks
 -- and its outline.
 function hatched.drawn(text, patterns)
-  local count = 0
   return (text:gsub('<path[^>]*%sfill="url%(#[^>]*/>', function(tag)
     local id, d = tag:match 'fill="url%(#([^)]*)%)"', attribute(tag, 'd')
     local pattern = patterns[id] or error(('hatched.lua: there is no pattern %s'):format(id), 0)
     local ground = ('fill="currentColor" fill-opacity="%s"'):format(pattern.ground)
     if #pattern.marks == 0 then return (tag:gsub('fill="[^"]*"', ground)) end
-    count = count + 1
-    return ('<g%s><clipPath id="clip-%d"><path d="%s"/></clipPath><path stroke="none" %s d="%s"/>'):format(
-      tag:match '^<path(.*)/>$':gsub('%sfill="[^"]*"', ''):gsub('%sd="[^"]*"', ''), count, d, ground, d)
-      .. ('<path stroke="none" %s clip-path="url(#clip-%d)" d="%s"/><path fill="none" d="%s"/></g>'):format(
-      pattern.paint, count, marks_over(pattern, boxes(d)), d)
+    return ('<g%s><path stroke="none" %s d="%s"/><path stroke="none" %s d="%s"/><path fill="none" d="%s"/></g>'):format(
+      tag:match '^<path(.*)/>$':gsub('%sfill="[^"]*"', ''):gsub('%sd="[^"]*"', ''), ground, d,
+      pattern.paint, marks_in(pattern, outlines(d)), d)
   end))
 end
 

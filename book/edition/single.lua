@@ -47,14 +47,19 @@ local function listed(body)
     return before .. id .. after .. ('<span class="leader"></span><span class="page">%s</span></li>'):format(page_of(id))
   end)
   return (body:gsub('(<dd>)(.-)(</dd>)', function(open, links, close)
-    local numbers, seen = {}, {}
+    local found, at = {}, {}
     for bold, id in links:gmatch '(<?b?>?)<a href="#([^"]*)"' do
       local number = page_of(id)
-      if number == UNKNOWN or not seen[number] then
-        seen[number] = true
-        numbers[#numbers + 1] = ('<a href="#%s"%s>%s</a>'):format(id, bold == '<b>' and ' class="defined"' or '', number)
+      local same = number ~= UNKNOWN and at[number]
+      if not same then
+        same = {id = id, number = number}
+        found[#found + 1], at[number] = same, same
       end
+      if bold == '<b>' then same.id, same.defined = id, ' class="defined"' end
     end
+    local numbers = {}
+    table.sort(found, function(a, b) return (tonumber(a.number) or 0) < (tonumber(b.number) or 0) end)
+    for i, each in ipairs(found) do numbers[i] = ('<a href="#%s"%s>%s</a>'):format(each.id, each.defined or '', each.number) end
     return #numbers > 0 and open .. table.concat(numbers, ', ') .. close or nil
   end))
 end
@@ -148,8 +153,7 @@ carry.run(function()
     end
   end
   local home = table.remove(parts, 1)
-  -- The book has its contents elsewhere, and nothing is left under their heading.
-  home.body = carry.without(home.body, 'nav', 'contents'):gsub('<h2[^>]-%sid="index%-%-all%-chapters".-(<h2)', '%1')
+  home.body = carry.without_contents(home.body)
   if book.cards[1] then
     parts.cards = ('Numbers are of %s, %s.'):format(html.escape(book.cards[#book.cards].name), book.cards[#book.cards].date)
   end

@@ -59,8 +59,9 @@ end
 -- beneath it is a part of it.
 local function figcaption(word, div, caption, beneath)
   local name = word .. ' ' .. div.attributes.number
-  local inlines = pandoc.List{html.inline(('<b>%s.</b>%s '):format(name, html.permalink(div.identifier, name)))}
+  local inlines = pandoc.List{html.inline(('<b>%s.</b> '):format(name))}
   inlines:extend(caption)
+  inlines:insert(html.inline(html.permalink(div.identifier, name)))
   return {html.block '<figcaption>', pandoc.Para(inlines), html.block((beneath or '') .. '</figcaption>')}
 end
 
