@@ -1,5 +1,7 @@
 // play.mjs FOLDER [PATTERN]: asks of Run, in a real browser and from a server, what a reader asks of it. Says TAP.
 // The page's side is asked with a worker that compiles nothing (fake-worker.js).
+import { Duplex } from 'node:stream';
+import { createDeflateRaw, createInflateRaw } from 'node:zlib';
 import { axe, browser, built, end, folder, host, ok, only, run, skip } from './browser.mjs';
 import * as firefox from './firefox.mjs';
 import { spawnSync } from 'node:child_process';
@@ -44,9 +46,20 @@ async function go(page, ms) {
   await ends(page, ms);
 }
 
+// Node 18, Debian 12's, has these streams but not their raw format, which every browser has.
+function rawStreams() {
+  try {
+    new CompressionStream('deflate-raw');
+  } catch (e) {
+    globalThis.CompressionStream = class { constructor() { return Duplex.toWeb(createDeflateRaw()); } };
+    globalThis.DecompressionStream = class { constructor() { return Duplex.toWeb(createInflateRaw()); } };
+  }
+}
+
 const tests = {
   // What needs no browser: changes, the single file, constants.
   async parts() {
+    rawStreams();
     const { changeOf, changed, packed, unpacked, linesOf, singleOf } = await import(`${root}/book/play/program.mjs`);
     const { entryOf, implied, templateOf, withConstants, yoursOf } = await import(`${root}/book/play/constants.mjs`);
     const faults = [], text = (path) => readFileSync(`${root}/${path}`, 'utf8');
