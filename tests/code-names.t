@@ -1,5 +1,6 @@
 #!/bin/sh
-# A kernel's name means one kernel in the whole book: no two programs have it in their tables.
+# A kernel's name means one kernel in the whole book: no two programs have it in their tables. Only the name
+# of a type may stand in several: there it is the chapter's own kernel for elements of this type.
 . "$(dirname "$0")/lib/tap.sh"
 cd "$(dirname "$0")/.." || exit 1
 scratch=$(mktemp -d) heard=$scratch/said
@@ -8,6 +9,7 @@ trap 'rm -rf "$scratch"' EXIT
 twice() { # FOLDER: a line for each name that a second table in it has
     awk '/^#/ { next }
         FILENAME != file { file = stem = FILENAME; gsub(/.*\/|\.txt$/, "", stem) }
+        $1 == "bf16" || $1 == "tf32" { next }
         $1 in of { print $1 " is a kernel of " of[$1] " and of " stem }
         { of[$1] = stem }' "$1"/*.txt
 }

@@ -35,7 +35,7 @@ unread() { # units that are due before their chapters are read
 }
 unheld() { # sessions that come after their unit is due, and sessions that are not there
     rows "$plan_of" | while IFS='|' read -r week _ sessions due; do
-        for n in $(echo "$sessions" | grep -o '[0-9][0-9]*' | awk '$1 < 16'); do
+        for n in $(echo "$sessions" | grep -o '[0-9][0-9]*' | awk '$1 < 17'); do
             unit=$(sed -n "s/^## $n\..*(unit \`\([a-z]*\)\`).*/\1/p" course/SESSIONS.md)
             grep -q "^## $n\. " course/SESSIONS.md || echo "no session $n"
             [ -n "$unit" ] || continue
