@@ -55,19 +55,25 @@ local function inside(d, x, y, w, side)
   d:text(as.x - 6, as.y + 10, 'As', {code = true, bold = true, size = 12, anchor = 'end'})
   d:text(bs.x - 6, bs.y + 10, 'Bs', {code = true, bold = true, size = 12, anchor = 'end'})
   d:text(acc.right - 4, acc.y + 11, 'acc', {code = true, bold = true, size = 12, anchor = 'end'})
+  d:text(as.x - 6, as.bottom - 24, 'shared', {size = 11, role = 'quiet', anchor = 'end'})
+  d:text(as.x - 6, as.bottom - 10, 'memory', {size = 11, role = 'quiet', anchor = 'end'})
+  d:text(acc.right - 4, acc.bottom - 9, 'registers', {size = 11, role = 'quiet', anchor = 'end'})
   return as, bs, y + h
 end
 
--- Fill, barrier, compute, barrier, and back.
-local function loop(d, x, y, w)
+-- Fill, wait, compute, wait, and back.
+local function loop(d, x, top, w)
+  local y = top + 18                             -- above it stands what a barrier does
   local gap, h = 26, 30
   local fill = (w - 2 * gap) * 0.36
   local compute = w - 2 * gap - fill
   local f = d:rect(x, y, fill, h, {role = 'quiet', tone = 'hatch', round = 3})
   local c = d:rect(x + fill + gap, y, compute, h, {role = 'C', tone = 'tint', round = 3})
-  d:text(f.cx, f.cy, 'fill', {anchor = 'middle', bold = true})
-  d:text(c.cx, c.cy, 'compute', {anchor = 'middle', bold = true})
+  d:text(f.cx, f.cy, '1 fill', {anchor = 'middle', bold = true})
+  d:text(c.cx, c.cy, '3 compute', {anchor = 'middle', bold = true})
   for _, at in ipairs{f.right + gap / 2, c.right + gap / 2} do d:barrier(at, y - 4, at, y + h + 4) end
+  d:text(f.right + gap / 2, y - 14, '2 wait', {anchor = 'middle', bold = true})
+  d:text(x + w, y - 14, '4 wait', {anchor = 'end', bold = true})
   local low = y + h + 18
   d:rule(c.right + gap / 2, y + h + 6, c.right + gap / 2, low, {role = 'quiet'})
   local half = d:measure('the next tiles', {size = 12}) / 2 + 4
