@@ -135,13 +135,31 @@ size_t place_in_box(const uint64_t *map, unsigned row, unsigned i)
     return row * row_of_box(map) + (i / PIECE ^ turn) * PIECE + i % PIECE;
 }
 
+/* The bytes from there on that are moved as one: 16, or an element. */
+static unsigned piece_at(const char *from, unsigned left, unsigned element)
+{
+    return (uintptr_t)from % PIECE == 0 && left >= PIECE ? PIECE : element;
+}
+
+void touch_part(const char *from, unsigned count, unsigned element, enum op op,
+                const void *pc)
+{
+    for (unsigned i = 0, n; i < count; i += n) {
+        n = piece_at(from + i, count - i, element);
+        touch_box(from + i, n, op, pc);
+    }
+}
+
 static void release(const struct box *x)
 {
     for (unsigned i = 0; i < x->map[MAP_HIGH]; ++i) {
         unsigned skip, count;
         const char *from = part_of_row(x->map, x->row + i, x->col, &skip, &count);
 
-        check_released((uintptr_t)from, count);
+        for (unsigned j = 0, n; j < count; j += n) {
+            n = piece_at(from + j, count - j, (unsigned)x->map[MAP_SIZE]);
+            check_released((uintptr_t)(from + j), n);
+        }
     }
 }
 
@@ -187,19 +205,6 @@ void boxes_block_end(void)
                "starts a copy to %s that nobody waits for: the block may end "
                "before it has come", address_text((uintptr_t)x->to, PIECE, -1));
     }
-}
-
-void touch_part(const char *from, unsigned count, unsigned element, enum op op,
-                const void *pc)
-{
-    for (unsigned i = 0; i < count;)
-        if ((uintptr_t)(from + i) % PIECE == 0 && count - i >= PIECE) {
-            touch_box(from + i, PIECE, op, pc);
-            i += PIECE;
-        } else {
-            touch_box(from + i, element, op, pc);
-            i += element;
-        }
 }
 
 void add_part(struct sums *made, uintptr_t *next, const char *from, unsigned count)
