@@ -39,12 +39,18 @@ $(filter build/obj/bench/% build/obj/probes/% build/obj/loops/%,$(patsubst code/
 
 build/obj/%.o: code/%.cu | needs-nvcc
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) $(NVCC_ALWAYS) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
+	$(NVCC) $(call arch_of,$*) $(NVCC_ALWAYS) $(NVCCFLAGS) $(call tuned_here,$*) -Xcompiler -Wall \
 	    -c $< $(listed)
 
 # Names that a chapter's front matter has behind one of these keys, each between blanks; nothing, if there are none.
 named = "$(foreach n,$(shell sed -En '/^---/,/^---/s/^($(2)): *//p' $(wildcard chapters/$(1).md) /dev/null | tr , ' '), $(n) )"
 $(foreach s,$(STEMS),$(eval build/obj/$(s).provenance.o: $(wildcard chapters/$(s).md)))
+
+# Instructions that are of one architecture alone, as those of warpgroup.h: a program that asks for them is
+# compiled for just that one, where the card has it.
+a_9_0 = $(or $(filter sm_90,$(ARCH)),$(and $(filter native,$(ARCH)),$(filter 9.0,$(shell nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>/dev/null))))
+comma := ,
+arch_of = $(if $(and $(shell grep -l kernels/warpgroup.h code/$(1).cu 2>/dev/null),$(a_9_0)),-gencode=arch=compute_90a$(comma)code=sm_90a,-arch=$(ARCH))
 
 # What a record says of its program is compiled in beside it.
 build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nvcc
@@ -53,7 +59,7 @@ build/obj/%.provenance.o: code/bench/provenance.c code/%.cu $(HASHED) | needs-nv
 	hash=$$(code/tools/hash.sh code/$*.cu $${2:+"$$2"}) || exit; \
 	$(CC) $(C_ALWAYS) -DSTEM='"$*"' -DSOURCE_SHA256="\"$$hash\"" \
 	    -DCOMPILER='"nvcc $(shell $(NVCC) --version | sed -n 's/.*, V//p')"' \
-	    -DFLAGS='"-arch=$(ARCH) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' \
+	    -DFLAGS='"$(call arch_of,$*) $(NVCCFLAGS)'"$(call tuned_here,$*)"'"' \
 	    -DHEADLINES='$(call named,$*,rung|headlines)' -DALONE='$(call named,$*,alone)' -c $< $(whole)
 
 build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)

@@ -35,7 +35,8 @@ enum kernel_flags {
     NEEDS_80 = 256,   /* runs from compute capability 8.0 on; an older card
                          leaves it out with one sentence */
     NEEDS_90 = 512,   /* the same from 9.0 on */
-    HEADLINE = 1024   /* a library's: measured where headlines quote sizes only */
+    HEADLINE = 1024,  /* a library's: measured where headlines quote sizes only */
+    ONLY_90 = 2048    /* runs where machine code for 9.0 alone does: on 9.0 */
 };
 
 enum { MAX_CONSTANTS = 12, NO_MORE = -1000 };
@@ -85,7 +86,7 @@ struct probe {
     int (*verify)(void);
     /* Not 0: the sizes are all those from sizes[0] to this one. */
     long long last;
-    unsigned flags;         /* NEEDS_80, NEEDS_90 or 0 */
+    unsigned flags;         /* NEEDS_80, NEEDS_90, ONLY_90 or 0 */
 };
 
 /* How a function of code/probes/ is declared that only a card has: on the CPU, where no

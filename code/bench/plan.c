@@ -50,10 +50,16 @@ int takes(const struct kernel *k, struct size s)
 int runs_here(const char *name, unsigned flags)
 {
     const int has = backend.capability ? backend.capability() : 0;
-    const int needs = flags & NEEDS_90 ? 90 : flags & NEEDS_80 ? 80 : 0;
+    const int needs = flags & (NEEDS_90 | ONLY_90) ? 90
+                      : flags & NEEDS_80           ? 80
+                                                   : 0;
 
-    if (has == 0 || has >= needs)
+    if (has == 0 || (flags & ONLY_90 ? has == needs : has >= needs))
         return 1;
+    if (flags & ONLY_90)
+        return complain("%s is left out: it is made for compute capability 9.0 "
+                        "alone, and this card has %d.%d",
+                        name, has / 10, has % 10), 0;
     complain("%s is left out: it needs compute capability %d.0, and this card "
              "has %d.%d", name, needs / 10, has / 10, has % 10);
     return 0;

@@ -18,7 +18,8 @@ int engine_map_boxes(uint64_t map[16], unsigned size, const void *x,
                      size_t rows, size_t cols, size_t pitch, unsigned high,
                      unsigned wide);
 /* A copy whose map is so; bit r of `blocks` for the block of rank r in the
- * cluster, at the same places of its shared memory, box and barrier. */
+ * cluster, at the same places of its shared memory, box and barrier; 0 for the
+ * block itself. */
 void engine_copy_box(void *to, const uint64_t map[16], unsigned row,
                      unsigned col, uint64_t *barrier, unsigned blocks);
 /* The other way, from shared memory; groups of them are counted by thread. */
@@ -27,7 +28,8 @@ void engine_store_box(const uint64_t map[16], unsigned row, unsigned col,
 void engine_close_stores(void);
 void engine_wait_for_stores(int left, int only_read);
 
-void engine_barrier_arrive(uint64_t *barrier, unsigned rank);
+void engine_barrier_arrive(uint64_t *barrier);
+void engine_barrier_arrive_at(uint64_t *barrier, unsigned rank);
 /* cluster.sync(), its two halves together. */
 void engine_meet_cluster(void);
 unsigned engine_rank(void);

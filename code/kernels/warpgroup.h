@@ -97,36 +97,62 @@ static __device__ __forceinline__ void init_arrivals(uint64_t *barrier,
 
 /* Arrives at the barrier that lies at this place in the block of that
  * rank in the cluster. */
-static __device__ __forceinline__ void arrive(uint64_t *barrier,
-                                              unsigned rank)
+static __device__ __forceinline__ void arrive_at(uint64_t *barrier,
+                                                 unsigned rank)
 {
 #ifndef __NVCC__
-    engine_barrier_arrive(barrier, rank);
+    engine_barrier_arrive_at(barrier, rank);
 #elif GROUP_PTX
     asm volatile(
         "{\n.reg .b32 there;\n"
         "mapa.shared::cluster.u32 there, %0, %1;\n"
-        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, "
-        "[there];\n}" ::"r"(place_of(barrier)),
+        "mbarrier.arrive.shared::cluster.b64 _, [there];\n}" ::"r"(
+            place_of(barrier)),
         "r"(rank)
         : "memory");
+#endif
+}
+
+static __device__ __forceinline__ void arrive(uint64_t *barrier)
+{
+#ifndef __NVCC__
+    engine_barrier_arrive(barrier);
+#elif GROUP_PTX
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(
+                     place_of(barrier))
+                 : "memory");
 #endif
 }
 //< barriers at which threads arrive
 
 //> a box for the blocks of a cluster
 /* Starts the box at (row, col) on its way to `to`, a multiple of 1024
- * bytes, in every block of the cluster whose bit in `blocks` is set,
- * and its bytes count at the barrier at that place of each. Called by
- * one thread. */
+ * bytes, in every block of the cluster whose bit in `blocks` is set, or
+ * for 0 in this one; its bytes count at the barrier at that place of
+ * each. Called by one thread. */
 static __device__ __forceinline__ void bring_box(
     void *to, const struct tile_map *map, unsigned row, unsigned col,
-    uint64_t *barrier, unsigned blocks)
+    uint64_t *barrier, unsigned blocks, uint64_t hint = 0)
 {
 #ifndef __NVCC__
     engine_copy_box(to, map->opaque, row, col, barrier, blocks);
 #elif GROUP_PTX
-    if (blocks == 1)
+    if (hint && blocks == 0)
+        asm volatile(
+            "cp.async.bulk.tensor.2d.shared::cluster.global"
+            ".mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1, {%2, %3}], "
+            "[%4], %5;" ::"r"(place_of(to)),
+            "l"(map), "r"(col), "r"(row), "r"(place_of(barrier)), "l"(hint)
+            : "memory");
+    else if (hint)
+        asm volatile(
+            "cp.async.bulk.tensor.2d.shared::cluster.global"
+            ".mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [%0], "
+            "[%1, {%2, %3}], [%4], %5, %6;" ::"r"(place_of(to)),
+            "l"(map), "r"(col), "r"(row), "r"(place_of(barrier)),
+            "h"((uint16_t)blocks), "l"(hint)
+            : "memory");
+    else if (blocks == 0)
         asm volatile(
             "cp.async.bulk.tensor.2d.shared::cluster.global"
             ".mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], "
@@ -152,12 +178,20 @@ static __device__ __forceinline__ void bring_box(
  */
 static __device__ __forceinline__ void send_box(
     const struct tile_map *map, unsigned row, unsigned col,
-    const void *from)
+    const void *from, uint64_t hint = 0)
 {
 #ifndef __NVCC__
     engine_store_box(map->opaque, row, col, from);
     engine_close_stores();
 #elif GROUP_PTX
+    if (hint)
+    asm volatile(
+        "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group.L2::cache_hint "
+        "[%0, {%1, %2}], [%3], %4;\n"
+        "cp.async.bulk.commit_group;" ::"l"(map),
+        "r"(col), "r"(row), "r"(place_of(from)), "l"(hint)
+        : "memory");
+    else
     asm volatile(
         "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group "
         "[%0, {%1, %2}], [%3];\n"

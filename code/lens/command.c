@@ -713,7 +713,7 @@ static int verify_groups(const struct kernel *k)
  * compute capability 7.5 has 64 KiB, and 8.6 has 99. */
 static int verify_less_shared(const struct kernel *k)
 {
-    const int newer = (k->flags & (NEEDS_80 | NEEDS_90)) != 0, whole = most_shared.bytes;
+    const int newer = (k->flags & (NEEDS_80 | NEEDS_90 | ONLY_90)) != 0, whole = most_shared.bytes;
     const int more = !(k->flags & MULTIPLES);
     const struct size s = {k->bm + more, k->bn + more, k->bk + more};
     int status;
