@@ -194,7 +194,15 @@ void engine_barrier_expect(uint64_t *at, unsigned bytes)
     arrive(barrier_at(at, now.rank, "arrives at", pc), bytes, pc);
 }
 
-void engine_barrier_arrive(uint64_t *at, unsigned rank)
+void engine_barrier_arrive(uint64_t *at)
+{
+    const void *pc = CALLER();
+
+    order_begin();
+    arrive(barrier_at(at, now.rank, "arrives at", pc), 0, pc);
+}
+
+void engine_barrier_arrive_at(uint64_t *at, unsigned rank)
 {
     const void *pc = CALLER();
 

@@ -343,9 +343,9 @@ void engine_copy_box(void *to, const uint64_t map[16], unsigned row, unsigned co
 {
     const void *pc = CALLER();
 
-    if (blocks == 0 || blocks >> now.ranks)
+    if (blocks >> now.ranks)
         caught("out of bounds", site_at((uintptr_t)pc, PIECE, ISSUE), current_thread(),
                "starts a copy to the blocks %#x of its cluster, which has %u", blocks,
                now.ranks);
-    start_box(to, map, row, col, at, blocks, pc);
+    start_box(to, map, row, col, at, blocks ? blocks : 1u << now.rank, pc);
 }

@@ -35,6 +35,7 @@ struct product {
     struct asked is;
     unsigned first;            /* the thread that was the first to ask */
     uint32_t called[WARPS_OF]; /* a bit for each lane that has asked */
+    clocks known;              /* of those that have closed a group with it */
     struct {
         char *sums;
         uint32_t a[4];
@@ -97,13 +98,21 @@ static int is_whole(const struct product *p)
     return 1;
 }
 
+static void forget(struct group *g)
+{
+    for (int i = 0; i < MAX_FLYING; ++i)
+        if (g->flying[i])
+            order_forget(&g->flying[i]->known);
+    g->made = g->asked = 0;
+}
+
 void groups_start(void)
 {
     if (!ordering)
         return;
     for (unsigned r = 0; r < now.ranks; ++r) {
         for (unsigned g = 0; g < MAX_GROUPS; ++g)
-            groups[r][g].made = groups[r][g].asked = 0;
+            forget(&groups[r][g]);
         memset(threads[r], 0, sizeof threads[r]);
     }
     watched = (struct range){0, 0};
@@ -308,11 +317,12 @@ static struct product *new_product(struct group *g, const struct asked *mine)
     if (g->asked - g->made == MAX_FLYING)
         fail("more than %d products of one group under way", MAX_FLYING);
     if (!*at)
-        *at = malloc(sizeof **at);
+        *at = calloc(1, sizeof **at);
     if (!*at)
         fail("out of memory for products under way");
     (*at)->is = *mine;
     (*at)->first = current_thread();
+    order_forget(&(*at)->known);
     memset((*at)->called, 0, sizeof (*at)->called);
     ++g->asked;
     return *at;
@@ -406,6 +416,10 @@ void engine_close_products(void)
 
     t->closed = t->asked;
     t->ends[t->groups++ % MAX_CLOSED] = t->closed;
+    if (t->closed == 0)
+        return;
+    new_moment_of_lane();
+    order_arrive(&product(group_of(current_thread()), t->closed - 1)->known);
 }
 
 /* A product is made. */
@@ -521,6 +535,7 @@ static int is_over(unsigned thread)
     if (g->made < t->until)
         return 0;
     t->waited = t->until;
+    order_take(thread, product(g, t->until - 1)->known);
     order_take_engine(thread, thread / GROUP, g->done[(t->until - 1) % MAX_FLYING]);
     return 1;
 }

@@ -6,7 +6,8 @@
  * operands are, and each thread may neither load nor store its sums before it has itself
  * waited, nor store its elements of A. What a thread has stored to shared memory an engine
  * may read only after a fence.proxy.async of that thread. A warp reads its rows of A and
- * all of B, in the name of the last of its lanes to ask. The reads are not counted. */
+ * all of B, in the name of the last of its lanes to ask. The reads are not counted. Who has
+ * waited for products comes after what all of the group did before they closed them. */
 #ifndef GROUPS_H
 #define GROUPS_H
 

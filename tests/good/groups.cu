@@ -60,11 +60,11 @@ __global__ void ring(int M, int N, int K, float alpha, const __grid_constant__ s
 
         if (threadIdx.x == 0) {
             expect(to, SLOT);
-            bring_box(slot, &a, row0, t * BK, to, 1);
+            bring_box(slot, &a, row0, t * BK, to, 0);
         }
         if (threadIdx.x == (HOW & TWO_FILL ? 64 : 0)) {
-            bring_box(slot + BOX, &b, t * BK, col0, to, 1);
-            bring_box(slot + 2 * BOX, &b, t * BK, col0 + 64, to, 1);
+            bring_box(slot + BOX, &b, t * BK, col0, to, 0);
+            bring_box(slot + 2 * BOX, &b, t * BK, col0 + 64, to, 0);
         }
     };
 
@@ -162,7 +162,7 @@ __global__ void parted(int M, int N, int K, float alpha, const __grid_constant__
     const auto arrive_at_all = [&](int slot) {
         for (unsigned r = 0; r < CLUSTER; ++r)
             if (HOW & ALL_ARRIVE || thread == (int)r)
-                arrive(&empty[slot], r);
+                arrive_at(&empty[slot], r);
     };
 
     if (threadIdx.x == 0)
@@ -190,7 +190,7 @@ __global__ void parted(int M, int N, int K, float alpha, const __grid_constant__
                               (1 << CLUSTER) - 1);
                     for (int j = 0; j < 2; ++j)
                         bring_box(slot + (GROUPS + j) * BOX, &b, t * BK, col0 + 64 * j, &full[i],
-                                  1 << rank);
+                                  0);
                 }
             }
         if (thread == 0 && CLUSTER > 1 && !(HOW & MEETS_LAST))
