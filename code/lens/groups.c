@@ -594,6 +594,10 @@ void engine_wait_for_products(int left)
     struct thread *t = current();
     const unsigned kept = (unsigned)left;
 
+    if (t->groups == 0 && t->asked > 0)
+        caught_at("race", line_of(CALLER()), current_thread(), "waits for groups of products, and "
+                  "has closed none: for those of line %d it does not wait",
+                  line_of(product(group_of(current_thread()), t->asked - 1)->is.pc));
     if (t->groups <= kept)
         return;
     if (kept >= MAX_CLOSED)
