@@ -22,6 +22,8 @@ const char *verb_of(const struct site *site)
 {
     return site->op == LOAD || site->op == RELEASE ? "loads"
            : site->op == ATOMIC                    ? "updates"
+           : site->op == SEND                      ? "sends"
+           : site->op == FEED                      ? "multiplies"
                                                    : "stores";
 }
 

@@ -24,7 +24,7 @@ void caught_in_program(const char *kind, const char *format, ...) PRINTF(2, 3);
 /* "(3,2,0)", in one of a few static buffers. */
 const char *thread_text(unsigned number);
 
-/* "loads", "stores" or "updates". */
+/* "loads", "stores", "updates", "sends" or "multiplies". */
 const char *verb_of(const struct site *site);
 
 #endif

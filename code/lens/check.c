@@ -5,6 +5,8 @@
 #include "lens/handover.h"
 #include "lens/host.h"
 #include "lens/memory.h"
+#include "lens/order.h"
+#include "lens/readers.h"
 #include "lens/site.h"
 
 #include <stdio.h>
@@ -21,11 +23,11 @@ enum {
     FOREIGN = 1 << 12, /* other blocks too, in this launch */
     PARTED = 1 << 13,  /* of a cell's store: see there */
     KEPT = 1 << 14,    /* those of other blocks are, by handover_keep() */
+    RANK_SHIFT = 15,   /* of the block in its cluster */
+    RANKS = (MAX_RANKS - 1) << RANK_SHIFT,
+    ENGINE = 1 << 18,  /* the thread is an engine: order.h */
+    ACTOR = THREAD | RANKS | ENGINE,
     SITE_SHIFT = 19
-};
-
-struct access {
-    uint32_t when, who;
 };
 
 /* Four bytes of memory that are accessed together. A store forgets the loads
@@ -60,10 +62,13 @@ struct shadow {
     uint32_t *fixed;  /* of each word, when it was loaded by lens_fixed() */
     uint8_t *written; /* a bit for each byte */
     struct hold *holds;
+    uint32_t *readers; /* of shared memory: readers.h */
     const uint32_t *since;
 };
 
+/* Of shared memory, that of the running block. */
 static struct shadow of_global, of_dynamic, of_static, of_variables;
+static struct shadow dynamic_of[MAX_RANKS], static_of[MAX_RANKS];
 
 static void *reserve(size_t bytes)
 {
@@ -83,7 +88,12 @@ static struct shadow new_shadow(struct range r, const uint32_t *since)
                            reserve(words * sizeof(uint32_t)),
                            reserve(words * sizeof(uint32_t)),
                            reserve(words),
-                           reserve(words * sizeof(struct hold)), since};
+                           reserve(words * sizeof(struct hold)), NULL, since};
+}
+
+static void add_readers(struct shadow *s, size_t bytes)
+{
+    s->readers = reserve((bytes / WORD + 4) * sizeof *s->readers);
 }
 
 static void start(void)
@@ -91,11 +101,30 @@ static void start(void)
     if (of_global.cells)
         return;
     of_global = new_shadow(arena, &now.launch_start);
-    of_dynamic = of_global;
-    of_dynamic.since = &now.segment_start;
-    of_static = new_shadow(statics, &now.segment_start);
+    dynamic_of[0] = of_global;
+    dynamic_of[0].since = &now.segment_start;
+    add_readers(&dynamic_of[0], SHARED_SPAN);
+    static_of[0] = new_shadow(statics, &now.segment_start);
+    add_readers(&static_of[0], statics.bytes);
+    of_dynamic = dynamic_of[0];
+    of_static = static_of[0];
     of_variables = new_shadow(variables, &now.launch_start);
     memset(of_variables.written, 0xff, variables.bytes / 8 + 1);
+}
+
+void check_enter(void)
+{
+    struct shadow *d = &dynamic_of[now.rank], *s = &static_of[now.rank];
+
+    start();
+    if (!d->cells) {
+        *d = new_shadow((struct range){arena.lo, SHARED_SPAN}, &now.segment_start);
+        add_readers(d, SHARED_SPAN);
+        *s = new_shadow(statics, &now.segment_start);
+        add_readers(s, statics.bytes);
+    }
+    of_dynamic = *d;
+    of_static = *s;
 }
 
 static const struct shadow *shadow_of(uintptr_t a)
@@ -194,18 +223,37 @@ static const uint32_t OUTSIDE = UINT32_MAX;
 
 static int same_thread(uint32_t a, uint32_t b)
 {
-    return ((a ^ b) & THREAD) == 0;
+    return ((a ^ b) & ACTOR) == 0;
 }
 
 static int same_warp(uint32_t a, uint32_t b)
 {
-    return ((a ^ b) & THREAD & ~IN_WARP) == 0;
+    return ((a ^ b) & ACTOR & ~IN_WARP) == 0;
+}
+
+static unsigned rank_of(uint32_t who)
+{
+    return (who & RANKS) >> RANK_SHIFT;
 }
 
 static struct earlier earlier(struct access then)
 {
-    return (struct earlier){then.when, then.who & THREAD,
+    return (struct earlier){then.when, then.who & THREAD, rank_of(then.who),
                             (then.who & WARPS) != 0, (then.who & MANY) != 0};
+}
+
+/* The same access, as order.h has it, comes before what `me` does. */
+static int is_known(struct access then, uint32_t me)
+{
+    return order_knows(rank_of(me), me & THREAD, rank_of(then.who),
+                       then.who & ENGINE ? IS_ENGINE | (then.who & THREAD) : then.who & THREAD,
+                       then.when);
+}
+
+/* Of global memory, it is of another block. */
+static int is_far(struct access then)
+{
+    return then.when < now.block_start || rank_of(then.who) != now.rank;
 }
 
 static int is_handed_over(struct access then, const struct moment *taken)
@@ -227,6 +275,8 @@ static int unordered(const struct access *last, uint32_t me)
 
     if (then.who & FOREIGN && !are_handed_over(last))
         return 1;
+    if (ordering && then.when >= now.block_start)
+        return !is_known(then, me);
     if (then.when < now.block_start)
         return !is_handed_over(then, now.taken);
     if (then.when < now.segment_start)
@@ -244,7 +294,9 @@ static uint32_t inherited(const struct access *last, uint32_t me)
     const struct access then = *last;
     uint32_t flags;
 
-    if (then.when < now.block_start) {
+    if (ordering && then.when >= now.block_start && is_known(then, me))
+        return then.who & (FOREIGN | KEPT);
+    if (is_far(then)) {
         if ((!(then.who & FOREIGN) || are_handed_over(last)) &&
             is_handed_over(then, now.taken))
             return 0;
@@ -263,15 +315,33 @@ static uint32_t inherited(const struct access *last, uint32_t me)
     return flags;
 }
 
+/* What an engine did, of which the thread does not know. */
+static _Noreturn void report_engine(uint32_t me, uintptr_t a, struct access then)
+{
+    const struct site *mine = &sites[me >> SITE_SHIFT],
+                      *other = &sites[then.who >> SITE_SHIFT];
+
+    if ((then.who & THREAD) >= COPIES_BY)
+        caught("race", mine, me & THREAD, "%s %s, which the copy of line %d has brought, "
+               "but this thread has not waited for it", verb_of(mine),
+               address_text(a, WORD, -1), site_line(other));
+    caught("race", mine, me & THREAD, "%s %s, which the products of line %d of the group of "
+           "thread %s read, and nothing tells this thread that they are done", verb_of(mine),
+           address_text(a, WORD, -1), site_line(other),
+           thread_text((then.who & THREAD) * GROUP));
+}
+
 static _Noreturn void report_race(uint32_t me, uintptr_t a, struct access then)
 {
     const struct site *mine = &sites[me >> SITE_SHIFT];
     const struct site *other = &sites[then.who >> SITE_SHIFT];
-    const int far = then.when < now.block_start || then.who & FOREIGN;
+    const int far = is_far(then) || then.who & FOREIGN;
     const char *missing = far ? handover_missing(earlier(then), me & THREAD)
                               : NULL;
     char who[80] = "another thread";
 
+    if (then.who & ENGINE)
+        report_engine(me, a, then);
     if (far)
         snprintf(who, sizeof who, "thread %s of another block",
                  thread_text(then.who & THREAD));
@@ -304,10 +374,16 @@ static _Noreturn void report_copy(uint32_t me, uintptr_t a, uint32_t copy,
 {
     const struct site *mine = &sites[me >> SITE_SHIFT];
 
+    const struct site *other = &sites[copy >> SITE_SHIFT];
+
+    if (other->op == FEED)
+        caught("race", mine, me & THREAD, "%s %s, while the products of line %d of the group "
+               "of thread %s read it", verb_of(mine), address_text(a, WORD, -1),
+               site_line(other), thread_text((copy & THREAD) / GROUP * GROUP));
     caught("race", mine, me & THREAD, "%s %s, while a copy that thread %s "
            "started at line %d %s it", verb_of(mine),
            address_text(a, WORD, -1), thread_text(copy & THREAD),
-           site_line(&sites[copy >> SITE_SHIFT]), does);
+           site_line(other), does);
 }
 
 /* Reports a store, or an atomic, at byte `at` that a copy under way brings, or
@@ -329,6 +405,10 @@ static inline void must_be_free(const struct shadow *s, size_t at, uint32_t me,
 static inline void note(const struct shadow *s, struct access *last,
                         uint32_t me)
 {
+    if (ordering && s->readers) {
+        *last = (struct access){now.when, me};
+        return;
+    }
     last->who = last->when < *s->since ? me : me | inherited(last, me);
     last->when = now.when;
 }
@@ -340,6 +420,9 @@ static inline int is_known_to_all(const struct shadow *s, struct access then)
            (then.when < now.segment_start && !(then.who & FOREIGN) &&
             (then.when >= now.block_start || is_handed_over(then, NULL)));
 }
+
+static void check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
+                        uint32_t me);
 
 static struct part *parts_of(const struct shadow *s, size_t word)
 {
@@ -363,8 +446,39 @@ static struct part *part(const struct shadow *s, size_t word)
     c->load.who &= ~(uint32_t)KEPT; /* which is by place */
     for (int i = 0; i < WORD; ++i)
         p[i] = (struct part){c->store, c->load, {0, 0}};
+    if (s->readers)
+        readers_free(&s->readers[word]); /* of parts the last one is enough */
     c->store.who |= PARTED;
     return p;
+}
+
+/* An engine is to read what the access has stored. */
+static void must_be_shown(const struct shadow *s, size_t at, uint32_t me,
+                          struct access store)
+{
+    const struct site *mine = &sites[me >> SITE_SHIFT],
+                      *by = &sites[store.who >> SITE_SHIFT];
+
+    if (by->op == ISSUE || store.when < now.block_start ||
+        order_shown(rank_of(me), me & THREAD, rank_of(store.who), store.who & THREAD,
+                    store.when, now.when))
+        return;
+    caught("race", mine, me & THREAD, "%s %s, which thread %s stores at line %d, without a "
+           "fence.proxy.async of that thread between: no show_copies() after the store and "
+           "before the barrier", verb_of(mine), address_text(s->lo + at, WORD, -1),
+           thread_text(store.who & THREAD), site_line(by));
+}
+
+static void check_engine_load(const struct shadow *s, size_t word, uint32_t me)
+{
+    struct cell *c = &s->cells[word];
+
+    if (c->store.who & PARTED) {
+        check_parts(s, word * WORD, WORD, sites[me >> SITE_SHIFT].op, me);
+        return;
+    }
+    compare(s, word * WORD, me, &c->store);
+    must_be_shown(s, word * WORD, me, c->store);
 }
 
 /* Accesses of some bytes of a word, or of all of a word that has parts. */
@@ -382,6 +496,10 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
         compare(s, here, me, &p[i].store);
         if (op != ATOMIC)
             compare(s, here, me, &p[i].atomic);
+        if (op == SEND || op == FEED) {
+            must_be_shown(s, here, me, p[i].store);
+            continue;
+        }
         if (op != LOAD) {
             compare(s, here, me, &p[i].load);
             must_be_free(s, here, me, &p[i].store);
@@ -396,10 +514,34 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
                   is_known_to_all(s, p[i].store) &&
                   is_known_to_all(s, p[i].atomic);
     }
+    if (op == SEND || op == FEED)
+        return;
     s->calm[word] = op != LOAD ? 0 : is_calm ? now.segment_start
                                              : s->calm[word];
     if (size == WORD && op != LOAD && op != ATOMIC)
         s->cells[word] = (struct cell){p->store, {0, 0}};
+}
+
+/* Loads of several actors, none of which knows of the others. */
+static void note_reader(const struct shadow *s, size_t word, uint32_t me)
+{
+    struct access *last = &s->cells[word].load;
+
+    if (last->when >= *s->since && !same_thread(last->who, me) &&
+        (me & ENGINE || !is_known(*last, me)))
+        readers_add(&s->readers[word], *last, me & ACTOR, ACTOR);
+    *last = (struct access){now.when, me};
+}
+
+static void check_readers(const struct shadow *s, size_t word, uint32_t me)
+{
+    struct access then;
+
+    for (uint32_t i = s->readers[word]; i != 0;) {
+        i = readers_next(i, &then);
+        compare(s, word * WORD, me, &then);
+    }
+    readers_free(&s->readers[word]);
 }
 
 static inline void check_load(const struct shadow *s, size_t word, uint32_t me)
@@ -411,6 +553,10 @@ static inline void check_load(const struct shadow *s, size_t word, uint32_t me)
         return;
     }
     compare(s, word * WORD, me, &c->store);
+    if (ordering && s->readers) {
+        note_reader(s, word, me);
+        return;
+    }
     note(s, &c->load, me);
     if (c->load.who & WARPS && is_known_to_all(s, c->store))
         s->calm[word] = now.segment_start;
@@ -427,6 +573,8 @@ static inline void check_store(const struct shadow *s, size_t word,
     }
     compare(s, word * WORD, me, &c->store);
     compare(s, word * WORD, me, &c->load);
+    if (ordering && s->readers && s->readers[word])
+        check_readers(s, word, me);
     must_be_free(s, word * WORD, me, &c->store);
     *c = (struct cell){{now.when, me}, {0, 0}};
     s->calm[word] = 0;
@@ -568,7 +716,8 @@ static struct {
     uintptr_t address;
     const struct site *site, *copy; /* copy: under way to there, or null */
     unsigned thread;
-} unwritten;
+} unwritten_of[MAX_RANKS];
+#define unwritten unwritten_of[now.rank]
 
 /* C is not written before a product with beta = 0. That it is updated then, the
  * bench finds out: its C holds NaN. */
@@ -619,7 +768,8 @@ static struct kind kind_of(event e)
 {
     const struct site *s = &sites[EVENT_SITE(e)];
 
-    return (struct kind){s, s->size, s->op, EVENT_SITE(e) << SITE_SHIFT};
+    return (struct kind){s, s->size, s->op,
+                         EVENT_SITE(e) << SITE_SHIFT | now.rank << RANK_SHIFT};
 }
 
 /* Checks one access of `who`: a thread and maybe MANY, for all lanes of its
@@ -637,9 +787,18 @@ check_access(struct kind k, uintptr_t a, uint32_t who)
             return;
         k.op = LOAD; /* until now, that is */
     }
-    if ((k.op == LOAD || k.op == ATOMIC) && !unwritten.site &&
+    if ((k.op == LOAD || k.op == ATOMIC || k.op >= SEND) && !unwritten.site &&
         !is_written(shadow->written, at, k.size))
         note_unwritten(k.site, a, me & THREAD);
+    if (k.op >= SEND) {
+        if (k.size < WORD)
+            check_parts(shadow, at, k.size, k.op, me);
+        else
+            for (size_t word = at / WORD; WORD * word < at + k.size; ++word)
+                check_engine_load(shadow, word, me);
+        hold(shadow, at, k.size, 1, me);
+        return;
+    }
     if (k.size < WORD)
         check_parts(shadow, at, k.size, k.op, me);
     else
@@ -680,13 +839,43 @@ void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread)
 {
     const struct shadow *s = shadow_of(a);
     const size_t at = a - s->lo;
-    const uint32_t me = site << SITE_SHIFT | WARPS | thread;
+    const uint32_t me = site << SITE_SHIFT | now.rank << RANK_SHIFT |
+                        (ordering ? ENGINE : WARPS) | thread;
 
     for (size_t word = at / WORD; WORD * word < at + bytes; ++word) {
         s->cells[word] = (struct cell){{now.clock, me}, {0, 0}};
         s->calm[word] = 0;
     }
     set_bits(s->written, at, bytes, 1);
+}
+
+void check_remote_issue(unsigned rank, uintptr_t a, size_t bytes, unsigned site)
+{
+    struct shadow s = within(statics, a) ? static_of[rank] : dynamic_of[rank];
+    const size_t at = a - s.lo;
+    const uint32_t me = site << SITE_SHIFT | now.rank << RANK_SHIFT | current_thread();
+
+    s.since = &now.cluster_start;
+    now.when = now.clock;
+    for (size_t word = at / WORD; WORD * word < at + bytes; ++word)
+        check_store(&s, word, me);
+    set_bits(s.written, at, bytes, 0);
+}
+
+void check_fed(uintptr_t a, size_t bytes, unsigned site, unsigned group, unsigned holds)
+{
+    const struct shadow *s = shadow_of(a);
+    const size_t at = a - s->lo;
+    const uint32_t me = site << SITE_SHIFT | now.rank << RANK_SHIFT | ENGINE | group;
+
+    now.when = now.clock;
+    hold(s, at, bytes, -(int)holds, me);
+    for (size_t word = at / WORD; WORD * word < at + bytes; ++word)
+        if (!(s->cells[word].store.who & PARTED))
+            note_reader(s, word, me);
+        else
+            for (int i = 0; i < WORD; ++i)
+                parts_of(s, word)[i].load = (struct access){now.when, me};
 }
 
 /* True when one more load by these lanes changes nothing. Idle lanes hold a

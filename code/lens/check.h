@@ -23,6 +23,9 @@ int all_written(uintptr_t address, size_t bytes);
  * of its size, whatever was written before it. */
 int is_element_written(uintptr_t address, unsigned size);
 
+/* What is checked from now on is of the running block: of its cluster another ran. */
+void check_enter(void);
+
 /* Empties the shared memory of the block before. */
 void check_block_start(size_t dynamic_bytes);
 
@@ -35,8 +38,15 @@ void check_events(const event *e, size_t count, unsigned lane);
 void check_events_outside(const event *e, size_t count, unsigned lane);
 
 /* What a copy has brought is there from now.clock on, for whom that is handed. It
- * was started by the thread, at the site. */
+ * was started by the thread, at the site; or, with order.h, brought by that engine. */
 void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread);
+
+/* The running thread starts a copy to there in the block of that rank, which is not its
+ * own. */
+void check_remote_issue(unsigned rank, uintptr_t a, size_t bytes, unsigned site);
+
+/* The products of a group no longer read what so many requests FEED: now they have. */
+void check_fed(uintptr_t a, size_t bytes, unsigned site, unsigned group, unsigned holds);
 
 /* A copy no longer reads what it was made to HOLD. */
 void check_released(uintptr_t a, size_t bytes);

@@ -621,6 +621,8 @@ static struct stored first_block(const struct kernel *k, struct size s)
     matrix_free(&c);
     launch = !is_one && products == 1 ? product : sample_launch();
     out.entry = launch.entry;
+    if (launch.cluster > 1)
+        out.rows = 0;
     if (out.rows > 0 && out.cols > 0 &&
         (uint64_t)launch.grid.x * launch.grid.y * launch.grid.z %
                 (uint64_t)count_tiles(s, &out) != 0)

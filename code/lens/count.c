@@ -158,7 +158,7 @@ static int is_stored(const struct tally *t)
            region(t->region)->space == GLOBAL;
 }
 
-uint64_t count_block(uint64_t weight)
+uint64_t count_block(uint64_t weight, unsigned blocks)
 {
     uint64_t made = 0, stored = 0;
 
@@ -177,10 +177,10 @@ uint64_t count_block(uint64_t weight)
         tallies[i].all.ideal += weight * s->ideal;
         *s = (struct sums){0};
     }
-    launch.blocks += weight;
-    ++launch.run;
-    if (stored > launch.most_stored)
-        launch.most_stored = stored;
+    launch.blocks += weight * blocks;
+    launch.run += blocks;
+    if (stored / blocks > launch.most_stored)
+        launch.most_stored = stored / blocks;
     return made;
 }
 

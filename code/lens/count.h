@@ -34,11 +34,11 @@ void count_box(const struct site *s, uintptr_t address, struct sums made);
 void count_barrier(int line);
 
 /* A launch: forgets what was counted since the last start; adds up what a
- * block did, `weight` times, and returns a word that two blocks have in common
+ * block did, or a cluster of several, `weight` times, and returns a word that two blocks have in common
  * if, to all likelihood, they did the same; adds all of it to the rows, for
  * the launch's regions are about to change. */
 void count_launch_start(void);
-uint64_t count_block(uint64_t weight);
+uint64_t count_block(uint64_t weight, unsigned blocks);
 void count_launch_end(void);
 
 /* The rows in order of line, space, op and array. */

@@ -26,8 +26,16 @@ struct lens_launch {
     int pointers;
     unsigned inputs;         /* bit i: pointer[i] is to const */
     int element_bytes[3];    /* of A, B and C */
+    unsigned cluster;        /* blocks of one; 0 and 1: each block is alone */
     int is_gemm;             /* the parameters are those of the contract */
     int m, n, k;
+};
+
+/* The words of a map of kernels/tma.h. A pitch is in bytes; what is swizzled turns 4
+ * pieces of 16 bytes, or 8, or none. STORES: the kernel may store by it. */
+enum lens_map {
+    MAP_FIRST, MAP_ROWS, MAP_COLS, MAP_PITCH, MAP_HIGH, MAP_WIDE, MAP_SWIZZLED, MAP_SIZE,
+    MAP_STORES, MAP_MADE = 15
 };
 
 /* Runs it: every block, or those that sample_weight() picks, one after another;

@@ -58,19 +58,25 @@ static const struct moment *joined; /* last by both(): lanes ask for the same */
 static struct word *words;
 static size_t word_room, word_count; /* room is a power of two */
 
-/* The blocks of the launch in the order in which they ran; each but the running
- * one, which is the last, with what that knows of it. */
+/* The blocks of the launch in the order in which they began; each but the running
+ * one, with what that knows of it. */
 static struct block {
     uint32_t start, known;
+    uint32_t first_of_cluster;
     struct moment *first;
 } *blocks;
 static size_t block_room;
 static uint32_t block_count, questions;
+static uint32_t running; /* the number of the block, and of its turn to run */
+static uint32_t turn;
 
-static struct thread threads[MAX_THREADS];
-static const struct moment *of_block;
-static int fences;          /* in this launch */
-static int fences_of_block; /* threads[] and of_block are in use */
+/* What the running block has; of each rank of its cluster. */
+static struct state {
+    struct thread threads[MAX_THREADS];
+    const struct moment *of_block;
+    int fences; /* all of this is in use */
+} states[MAX_RANKS], *state = states;
+static int fences; /* in this launch */
 
 static void *more(void *old, size_t *room, size_t size)
 {
@@ -107,15 +113,32 @@ void handover_launch(void)
     joined = NULL;
 }
 
-void handover_block(void)
+void handover_cluster(unsigned ranks)
 {
-    if (block_count == block_room)
-        blocks = more(blocks, &block_room, sizeof *blocks);
-    blocks[block_count++] = (struct block){now.block_start, 0, NULL};
-    if (fences_of_block)
-        memset(threads, 0, sizeof threads);
-    of_block = NULL;
-    fences_of_block = 0;
+    const uint32_t first = block_count;
+
+    for (unsigned i = 0; i < ranks; ++i) {
+        if (block_count == block_room)
+            blocks = more(blocks, &block_room, sizeof *blocks);
+        blocks[block_count++] = (struct block){now.block_start, 0, first, NULL};
+        state = &states[i];
+        if (state->fences)
+            memset(state->threads, 0, sizeof state->threads);
+        state->of_block = NULL;
+        state->fences = 0;
+    }
+    handover_enter();
+}
+
+static void learn(const struct moment *all);
+
+void handover_enter(void)
+{
+    running = blocks[block_count - 1].first_of_cluster + now.rank;
+    state = &states[now.rank];
+    ++turn;
+    if (state->of_block)
+        learn(state->of_block);
 }
 
 static struct moment *new_moment(void)
@@ -151,7 +174,7 @@ static const struct moment *both(const struct moment *a,
 
 static struct thread *current(void)
 {
-    return &threads[thread_number(now.warp, now.lane)];
+    return &state->threads[thread_number(now.warp, now.lane)];
 }
 
 int has_handed_over(const void *entry)
@@ -175,11 +198,11 @@ void handover_fence(void)
     if (!fences && !has_handed_over(now.launch->entry) &&
         entry_count < MAX_ENTRIES)
         entries[entry_count++] = now.launch->entry;
-    fences = fences_of_block = 1;
+    fences = state->fences = 1;
     t->taken = both(t->taken, t->seen);
     t->seen = NULL;
     t->went_on = 0;
-    t->fence = (struct moment){.from = {both(of_block, t->taken)},
+    t->fence = (struct moment){.from = {both(state->of_block, t->taken)},
                                .all = now.segment_start,
                                .warp = known_to_warp(),
                                .own = now.clock};
@@ -205,7 +228,7 @@ static const struct moment *fences_of(const struct thread *t, unsigned first,
             continue;
         m = new_moment();
         *m = *f;
-        m->block = block_count - 1;
+        m->block = running;
         m->thread = first + i;
         m->lasts = 1;
         all = both(all, m);
@@ -215,12 +238,12 @@ static const struct moment *fences_of(const struct thread *t, unsigned first,
 
 void handover_meet(uint32_t lanes)
 {
-    struct thread *warp = &threads[now.warp * WARP];
+    struct thread *warp = &state->threads[now.warp * WARP];
     const struct moment *taken = NULL, *seen = NULL, *fenced;
 
-    if (!fences_of_block)
+    if (!state->fences)
         return;
-    fenced = fences_of(threads, now.warp * WARP, WARP, lanes);
+    fenced = fences_of(state->threads, now.warp * WARP, WARP, lanes);
     for (unsigned i = 0; i < WARP; ++i)
         if (lanes >> i & 1) {
             taken = both(taken, warp[i].taken);
@@ -283,7 +306,7 @@ static uint64_t name_of(uintptr_t address, unsigned bytes)
 void handover_atomic(uintptr_t address, unsigned bytes)
 {
     const uint64_t name = name_of(address, bytes);
-    const uint32_t block = block_count - 1;
+    const uint32_t block = running;
     const unsigned number = thread_number(now.warp, now.lane);
     struct thread *t = current();
     struct word *w;
@@ -294,7 +317,7 @@ void handover_atomic(uintptr_t address, unsigned bytes)
     w = find_word(name);
     if (w && t->seen != w->last) {
         t->seen = both(t->seen, w->last);
-        fences_of_block = 1;
+        state->fences = 1;
     }
     if ((t->fence.own == 0 && !t->fenced) ||
         (w && w->last->block == block && w->last->thread == number &&
@@ -331,7 +354,7 @@ static struct {
 
 static void look_at(const struct moment *m)
 {
-    if (!m || m->known == block_count)
+    if (!m || m->known == turn)
         return;
     if (unvisited.count == unvisited.room)
         unvisited.m = more(unvisited.m, &unvisited.room, sizeof *unvisited.m);
@@ -344,13 +367,13 @@ static void learn(const struct moment *all)
         struct moment *m = (struct moment *)unvisited.m[--unvisited.count];
         struct block *b = &blocks[m->block];
 
-        if (m->known == block_count)
+        if (m->known == turn)
             continue;
-        m->known = block_count;
-        if (m->own && m->block != block_count - 1) {
-            m->next = b->known == block_count ? b->first : NULL;
+        m->known = turn;
+        if (m->own && m->block != running) {
+            m->next = b->known == turn ? b->first : NULL;
             b->first = m;
-            b->known = block_count;
+            b->known = turn;
         }
         for (int i = 0; i < 3; ++i)
             look_at(m->from[i]);
@@ -365,36 +388,36 @@ static const struct moment *fences_of_all(unsigned count)
     struct moment *m;
 
     for (unsigned i = 0; i < count; ++i) {
-        if (threads[i].fence.own <= now.segment_start || threads[i].went_on)
-            return fences_of(threads, 0, count, ~0u);
-        from = both(from, threads[i].fence.from[0]);
+        if (state->threads[i].fence.own <= now.segment_start || state->threads[i].went_on)
+            return fences_of(state->threads, 0, count, ~0u);
+        from = both(from, state->threads[i].fence.from[0]);
     }
     m = new_moment();
-    *m = (struct moment){.from = {from}, .block = block_count - 1, .lasts = 1,
+    *m = (struct moment){.from = {from}, .block = running, .lasts = 1,
                          .all = now.clock + 1, .own = now.clock + 1};
     return m;
 }
 
 void handover_barrier(unsigned count)
 {
-    const struct moment *before = of_block, *seen = NULL, *fenced;
+    const struct moment *before = state->of_block, *seen = NULL, *fenced;
 
-    if (!fences_of_block)
+    if (!state->fences)
         return;
     fenced = fences_of_all(count);
     for (unsigned i = 0; i < count; ++i) {
-        if (threads[i].taken && threads[i].taken->lasts)
-            of_block = both(of_block, threads[i].taken);
-        threads[i].taken = NULL;
-        seen = both(seen, threads[i].seen);
-        fenced = both(fenced, threads[i].fenced);
+        if (state->threads[i].taken && state->threads[i].taken->lasts)
+            state->of_block = both(state->of_block, state->threads[i].taken);
+        state->threads[i].taken = NULL;
+        seen = both(seen, state->threads[i].seen);
+        fenced = both(fenced, state->threads[i].fenced);
     }
     for (unsigned i = 0; i < count; ++i) {
-        threads[i].seen = seen;
-        threads[i].fenced = fenced;
+        state->threads[i].seen = seen;
+        state->threads[i].fenced = fenced;
     }
-    if (of_block != before)
-        learn(of_block);
+    if (state->of_block != before)
+        learn(state->of_block);
 }
 
 const struct moment *handover_taken(void)
@@ -406,9 +429,9 @@ static const struct moment *brief(struct moment m)
 {
     struct moment *out = new_moment();
 
-    fences_of_block = 1;
+    state->fences = 1;
     *out = m;
-    out->block = block_count - 1;
+    out->block = running;
     out->lasts = m.from[0] && m.from[0]->lasts;
     return out;
 }
@@ -439,22 +462,22 @@ const struct moment *handover_both(const struct moment *a,
 
 void handover_take(unsigned thread, const struct moment *m)
 {
-    threads[thread].taken = both(threads[thread].taken, m);
+    state->threads[thread].taken = both(state->threads[thread].taken, m);
 }
 
-static uint32_t block_of(uint32_t when)
+static uint32_t block_of(struct earlier then)
 {
     uint32_t lo = 0, hi = block_count;
 
     while (hi - lo > 1) {
         const uint32_t middle = lo + (hi - lo) / 2;
 
-        if (blocks[middle].start <= when)
+        if (blocks[middle].start <= then.when)
             lo = middle;
         else
             hi = middle;
     }
-    return lo;
+    return blocks[lo].first_of_cluster + then.rank;
 }
 
 /* True when one of `all` covers the access, of that block. */
@@ -492,8 +515,8 @@ int handed_over(struct earlier then, const struct moment *taken)
 
     if (moments == 0)
         return 0;
-    block = block_of(then.when);
-    if (blocks[block].known == block_count)
+    block = block_of(then);
+    if (blocks[block].known == turn)
         for (const struct moment *m = blocks[block].first; m; m = m->next)
             if (covers(m, then))
                 return 1;
@@ -533,9 +556,10 @@ int handed_over_beside(const void *last, const struct moment *taken)
 static int must_have_seen(const struct moment *m)
 {
     const unsigned me = thread_number(now.warp, now.lane);
-    const struct earlier then = {m->when, m->thread, 0, 0};
+    const struct earlier then = {m->when, m->thread, m->block - blocks[m->block].first_of_cluster,
+                                 0, 0};
 
-    return (m->block == block_count - 1 &&
+    return (m->block == running &&
             (m->thread == me || m->when < now.segment_start ||
              (m->thread / WARP == me / WARP && m->when < now.warp_start))) ||
            handed_over(then, current()->taken);
@@ -550,12 +574,12 @@ const void *handover_early(uintptr_t address, unsigned bytes)
 
     if (!w)
         return NULL;
-    if (!w->early || w->block != block_count) {
+    if (!w->early || w->block != running + 1) {
         w->early = w->early ? w->early : malloc(MAX_THREADS / 8);
         if (!w->early)
             fail("out of memory for what blocks hand to one another");
         memset(w->early, 0, MAX_THREADS / 8);
-        w->block = block_count;
+        w->block = running + 1;
     }
     if (w->early[me / 32] >> me % 32 & 1)
         return NULL;
@@ -584,7 +608,7 @@ static const struct moment *moment_of(uint32_t block, struct earlier then,
 const char *handover_missing(struct earlier then, unsigned thread)
 {
     static char text[200];
-    const uint32_t block = block_of(then.when);
+    const uint32_t block = block_of(then);
     const struct moment *m = moment_of(block, then, 1);
 
     if (!fences)
@@ -600,12 +624,12 @@ const char *handover_missing(struct earlier then, unsigned thread)
     for (unsigned i = 0; i < MAX_THREADS; ++i) {
         const char *who = i == thread ? "this thread" : thread_text(i);
 
-        if (holds(threads[i].taken, block, then)) {
+        if (holds(state->threads[i].taken, block, then)) {
             snprintf(text, sizeof text, "with no barrier after %s%s took it "
                      "over", i == thread ? "" : "thread ", who);
             return text;
         }
-        if (holds(threads[i].seen, block, then)) {
+        if (holds(state->threads[i].seen, block, then)) {
             snprintf(text, sizeof text, "but %s%s, which found its word set, "
                      "calls no __threadfence() after that",
                      i == thread ? "" : "thread ", who);

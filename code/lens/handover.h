@@ -24,9 +24,11 @@
 /* What somebody has been handed; null is nothing. */
 struct moment;
 
-/* At the start of a launch, of a block, and when the block passes a barrier. */
+/* At the start of a launch, of a cluster of so many blocks, when one of them runs on,
+ * and when it passes a barrier. */
 void handover_launch(void);
-void handover_block(void);
+void handover_cluster(unsigned blocks);
+void handover_enter(void);
 void handover_barrier(unsigned threads);
 
 /* What the running thread did and had been handed until the clock; and what the
@@ -65,7 +67,7 @@ const struct moment *handover_taken(void);
  * __syncwarp, about which all this holds too. */
 struct earlier {
     uint32_t when;
-    unsigned thread;
+    unsigned thread, rank;
     int by_warps, by_lanes;
 };
 

@@ -3,6 +3,7 @@
 #include "lens/catch.h"
 #include "lens/fail.h"
 #include "lens/fiber.h"
+#include "lens/groups.h"
 #include "lens/handover.h"
 #include "lens/host.h"
 #include "lens/memory.h"
@@ -125,6 +126,11 @@ static __attribute__((noinline)) void keep_frames(uintptr_t a, size_t bytes,
     ((op) == STORE && judged                                                   \
          ? keep_frames(a, bytes, __builtin_frame_address(0), pc) : (void)0)
 
+/* Sums of products may be what it accesses: groups.h. */
+#define WATCH(a, size, op, pc)                                                 \
+    ((a) - watched.lo < watched.bytes                                          \
+         ? watched_access(a, size, op, (const void *)(pc)) : (void)0)
+
 /* The stack of a thread, but not what the running one may access there. */
 static _Noreturn void beyond_local(const struct site *s, uintptr_t a)
 {
@@ -216,7 +222,7 @@ static __attribute__((noinline)) void touch(uintptr_t a, unsigned size,
         else if (!IS_LOCAL(a))                                         \
             touch(a, size, op, pc);                                    \
         else                                                           \
-            KEEP_FRAMES(a, size, op, pc);                              \
+            KEEP_FRAMES(a, size, op, pc), WATCH(a, size, op, pc);      \
     }
 
 HOOK(__tsan_read1, 1, LOAD)
@@ -240,6 +246,8 @@ static void touch_range(uintptr_t a, size_t bytes, enum op op, uintptr_t pc,
     if (IS_LOCAL(a) && IS_LOCAL(a + bytes - 1)) {
         if (op == STORE && judged)
             keep_frames(a, bytes, frame, pc);
+        for (size_t i = 0; i < bytes; i += step)
+            WATCH(a + i, step, op, pc);
         return;
     }
     for (size_t i = 0; i < bytes; i += step)

@@ -2,20 +2,26 @@
 #include "lens/fail.h"
 #include "lens/lens.h"
 
+#include "lens/barriers.h"
 #include "lens/boxes.h"
 #include "lens/catch.h"
 #include "lens/check.h"
+#include "lens/clusters.h"
 #include "lens/count.h"
 #include "lens/fiber.h"
+#include "lens/groups.h"
 #include "lens/handover.h"
 #include "lens/host.h"
 #include "lens/memory.h"
+#include "lens/order.h"
 #include "lens/runtime.h"
 #include "lens/sample.h"
+#include "lens/sends.h"
 #include "lens/site.h"
 #include "lens/streams.h"
 #include "lens/symbols.h"
 #include "lens/table.h"
+#include "lens/wait.h"
 #include "lens/walk.h"
 #include "lens/warp.h"
 
@@ -23,13 +29,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct now now = {.clock = 1};
+struct now now = {.clock = 1, .ranks = 1};
 struct modes modes = {.check = 1};
 
 /* What kernels read; lens_device.h declares them const. */
 struct uint3 threadIdx, blockIdx, blockDim, gridDim;
 
-enum state { READY, MEETS, AWAITS, WAITS, DONE }; /* AWAITS: boxes.h */
+enum state { READY, MEETS, AWAITS, WAITS, DONE }; /* AWAITS: wait.h */
 
 struct thread {
     struct fiber *fiber; /* null until the thread has started */
@@ -42,9 +48,21 @@ struct thread {
     lens_act *act;
     int living;          /* it waits for no lane that has left */
     int predicate, kind; /* of a barrier that votes, else 0 */
+    const struct wait *how; /* it AWAITS something */
 };
 
-static struct thread threads[MAX_THREADS];
+/* The blocks of the running cluster, and the one of them that runs; its threads. */
+static struct block {
+    struct thread threads[MAX_THREADS];
+    struct uint3 at;
+    uint32_t segment_start;
+    uint32_t start[MAX_WARPS]; /* the last __syncwarp of each warp in this segment */
+    int ended;
+    char *shared; /* while others run: its static shared memory, then the dynamic */
+} blocks[MAX_RANKS], *block = blocks;
+static struct thread *threads = blocks[0].threads;
+static unsigned living;
+
 static struct uint3 indices[MAX_THREADS]; /* of the threads in a block */
 static unsigned thread_count, warp_count;
 
@@ -191,10 +209,72 @@ void lens_fence(void)
     handover_fence();
 }
 
-void await_box(void)
+void wait_by(const struct wait *how)
 {
     current()->state = AWAITS;
+    current()->how = how;
     fiber_leave();
+}
+
+unsigned living_threads(void)
+{
+    return living;
+}
+
+int has_ended(unsigned rank)
+{
+    return blocks[rank].ended;
+}
+
+void *shared_of_rank(unsigned rank, const void *address)
+{
+    const uintptr_t a = (uintptr_t)address;
+
+    if (rank == now.rank)
+        return (void *)a;
+    return blocks[rank].shared +
+           (within(statics, a) ? a - statics.lo : statics.bytes + (a - arena.lo));
+}
+
+/* Shared memory lies where it does for each block: what the others have there is kept. */
+static void exchange(unsigned from, unsigned to)
+{
+    const size_t bytes = now.launch->shared_bytes;
+    char *kept = blocks[from].shared, *next = blocks[to].shared;
+
+    memcpy(kept, (void *)statics.lo, statics.bytes);
+    memcpy(kept + statics.bytes, (void *)arena.lo, bytes);
+    memcpy((void *)statics.lo, next, statics.bytes);
+    memcpy((void *)arena.lo, next + statics.bytes, bytes);
+}
+
+void enter_block(unsigned rank)
+{
+    if (rank == now.rank)
+        return;
+    block->segment_start = now.segment_start;
+    exchange(now.rank, rank);
+    now.rank = rank;
+    block = &blocks[rank];
+    threads = block->threads;
+    now.block = blockIdx = block->at;
+    now.segment_start = block->segment_start;
+    if (modes.check)
+        check_enter();
+    handover_enter();
+}
+
+void segments_start(void)
+{
+    const unsigned here = now.rank;
+
+    for (unsigned r = 0; r < now.ranks; ++r) {
+        enter_block(r);
+        check_segment_end();
+        now.segment_start = block->segment_start = ++now.clock;
+    }
+    enter_block(here);
+    now.cluster_start = ++now.clock;
 }
 
 /* Runs one lane until it waits, meets or ends. */
@@ -206,13 +286,17 @@ static void resume(unsigned lane)
     now.lane = lane;
     piece_start = logged();
     threadIdx = thread_index(thread_number(now.warp, lane));
+    watch_thread();
     if (!t->fiber) {
         t->fiber = fiber_take();
         work = now.launch->run_thread;
     }
     if (fiber_run(t->fiber, work, now.launch->state)) {
         copies_end();
+        products_end_of_thread();
+        sends_end_of_thread();
         t->state = DONE;
+        --living;
     }
     end_piece();
 }
@@ -262,6 +346,7 @@ static void order(uint32_t mask)
             fail("out of memory for the accesses of a warp");
     }
     now.warp_start = ++now.clock;
+    walk_until_here();
     warp_log.meeting[warp_log.meetings++] =
         (struct meeting){warp_log.pieces, mask, now.clock};
     if ((mask & all) == all)
@@ -269,6 +354,8 @@ static void order(uint32_t mask)
     else
         warp_log.partial = 1;
     handover_meet(mask);
+    if (ordering)
+        order_meet_lanes(now.warp, mask);
 }
 
 /* True when the lane is at the meeting of t. */
@@ -361,7 +448,7 @@ static uint32_t run_warp(unsigned warp, uint32_t start)
     ++now.clock;
     now.warp_start = start ? start : now.clock;
     warp_log.next = warp_log.first;
-    warp_log.pieces = warp_log.meetings = 0;
+    warp_log.pieces = warp_log.meetings = warp_log.checked = 0;
     warp_log.partial = warp_log.fenced = 0;
     warp_log.whole = 0;
     do
@@ -377,46 +464,84 @@ static int wake(void)
     int woken = 0;
 
     for (unsigned i = 0; i < thread_count; ++i)
-        if (threads[i].state == AWAITS && boxes_passed(i)) {
+        if (threads[i].state == AWAITS && threads[i].how->is_over(i)) {
             threads[i].state = READY;
             woken = 1;
         }
     return woken;
 }
 
-/* Completes a phase when nobody can go on before, and no sooner. */
-static int land(void)
+static unsigned first_waiting(void)
 {
-    int first = -1;
+    unsigned i = 0;
 
-    for (unsigned i = 0; i < thread_count; ++i)
-        if (threads[i].state == AWAITS) {
-            boxes_land(i);
-            first = first < 0 ? (int)i : first;
-        }
-    if (first >= 0 && !wake())
-        boxes_stuck((unsigned)first);
-    return first >= 0;
+    while (i < thread_count && threads[i].state != AWAITS)
+        ++i;
+    return i;
 }
 
-/* Runs the block until each thread is at a barrier or has ended. */
-static void run_segment(void)
+const char *others_wait(unsigned thread)
 {
-    uint32_t start[MAX_WARPS] = {0};
+    static char text[500];
+    const struct thread *mine = &threads[thread];
 
-    do
-        for (unsigned w = 0; w < warp_count; ++w) {
-            unsigned lane = 0;
+    for (unsigned i = 0; i < thread_count; ++i) {
+        const char *what = threads[i].state == AWAITS ? threads[i].how->text(i) : NULL;
 
-            while (lane < lanes_of(w) &&
-                   threads[thread_number(w, lane)].state != READY)
-                ++lane;
-            if (lane < lanes_of(w))
-                start[w] = run_warp(w, start[w]);
-        }
-    while (wake() || land());
-    for (unsigned w = 0; w < warp_count; ++w)
-        calls_end(w);
+        if (!what || (threads[i].how == mine->how && strcmp(what, mine->how->text(thread)) == 0))
+            continue;
+        snprintf(text, sizeof text, "; thread %s waits %s", thread_text(i), what);
+        return text;
+    }
+    return "";
+}
+
+/* Completes what some of a block wait for, when nobody can go on before, and no sooner. */
+static int land(void)
+{
+    for (unsigned i = 0; i < thread_count; ++i)
+        if (threads[i].state == AWAITS && threads[i].how->hasten)
+            threads[i].how->hasten(i);
+    return wake();
+}
+
+static int land_somewhere(void)
+{
+    int waits = 0;
+
+    for (unsigned r = 0; r < now.ranks; ++r) {
+        enter_block(r);
+        if (first_waiting() == thread_count)
+            continue;
+        waits = 1;
+        if (land())
+            return 1;
+    }
+    for (unsigned r = 0; waits && r < now.ranks; ++r) {
+        enter_block(r);
+        check_segment_end();
+        if (first_waiting() < thread_count)
+            threads[first_waiting()].how->stuck(first_waiting());
+    }
+    return 0;
+}
+
+/* Runs each warp that can go on; false when none can. */
+static int run_ready(void)
+{
+    int ran = 0;
+
+    for (unsigned w = 0; w < warp_count; ++w) {
+        unsigned lane = 0;
+
+        while (lane < lanes_of(w) && threads[thread_number(w, lane)].state != READY)
+            ++lane;
+        if (lane == lanes_of(w))
+            continue;
+        block->start[w] = run_warp(w, block->start[w]);
+        ran = 1;
+    }
+    return ran;
 }
 
 static void divergent(unsigned a, unsigned b)
@@ -448,6 +573,12 @@ static void vote(void)
             threads[i].kind == '&' ? count == (int)thread_count : count > 0;
 }
 
+static int is_any_thread(unsigned thread)
+{
+    (void)thread;
+    return 1;
+}
+
 /* True when all threads came to one barrier and may go on, false when all have
  * ended. */
 static int pass_barrier(void)
@@ -467,30 +598,104 @@ static int pass_barrier(void)
         vote();
     count_barrier(threads[0].line);
     handover_barrier(thread_count);
+    if (ordering)
+        order_meet(is_any_thread);
     for (unsigned i = 0; i < thread_count; ++i)
         threads[i].state = READY;
     return 1;
 }
 
-static void run_block(uint64_t number)
+/* Begins what lies between two barriers of the block. */
+static void start_segment(void)
+{
+    now.segment_start = block->segment_start = ++now.clock;
+    memset(block->start, 0, sizeof block->start);
+}
+
+/* Each thread of the block is at a barrier or has ended. */
+static void end_segment(void)
+{
+    for (unsigned w = 0; w < warp_count; ++w)
+        calls_end(w);
+    check_segment_end();
+    if (pass_barrier()) {
+        start_segment();
+        return;
+    }
+    block->ended = 1;
+    clusters_block_end();
+    groups_block_end();
+    boxes_block_end();
+}
+
+/* Runs the block until it has ended, or each thread waits for what others do. */
+static int go_on(void)
+{
+    int moved = 0;
+
+    while (!block->ended) {
+        if (!run_ready() && !wake()) {
+            if (first_waiting() < thread_count)
+                break;
+            end_segment();
+        }
+        moved = 1;
+    }
+    return moved;
+}
+
+static void start_block(uint64_t number)
 {
     const struct uint3 g = now.launch->grid;
 
-    now.block = blockIdx = (struct uint3){
+    block->at = now.block = blockIdx = (struct uint3){
         (unsigned)(number % g.x), (unsigned)(number / g.x % g.y),
         (unsigned)(number / g.x / g.y)};
-    now.block_start = ++now.clock;
-    handover_block();
-    boxes_block_start();
+    block->ended = 0;
     memset(threads, 0, thread_count * sizeof *threads);
     if (modes.check)
         check_block_start(now.launch->shared_bytes);
-    do {
-        now.segment_start = ++now.clock;
-        run_segment();
-        check_segment_end();
-    } while (pass_barrier());
-    boxes_block_end();
+    start_segment();
+}
+
+static void make_room_for(unsigned ranks)
+{
+    for (unsigned r = 0; r < ranks && ranks > 1; ++r) {
+        free(blocks[r].shared);
+        blocks[r].shared = calloc(statics.bytes + now.launch->shared_bytes + 1, 1);
+        if (!blocks[r].shared)
+            fail("out of memory for the shared memory of a cluster");
+    }
+}
+
+/* Runs the blocks of a cluster, in turns; mostly there is one. */
+static void run_cluster(uint64_t first, unsigned ranks)
+{
+    now.block_start = now.cluster_start = ++now.clock;
+    now.rank = 0;
+    now.ranks = ranks;
+    living = ranks * thread_count;
+    block = blocks;
+    threads = block->threads;
+    handover_cluster(ranks);
+    order_cluster(ranks, thread_count);
+    barriers_start();
+    groups_start();
+    clusters_start();
+    for (unsigned r = 0; r < ranks; ++r) {
+        enter_block(r);
+        start_block(first + r);
+    }
+    do
+        for (int moved = 1; moved;) {
+            moved = 0;
+            for (unsigned r = 0; r < ranks; ++r) {
+                enter_block(r);
+                moved |= go_on();
+            }
+        }
+    while (land_somewhere());
+    enter_block(0);
 }
 
 void lens_beyond_bounds(unsigned threads, int line)
@@ -535,6 +740,13 @@ static int refuses(const struct lens_launch *l)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a grid has at most 65535 blocks in y and z, not %u and %u",
             g.y, g.z);
+    if (l->cluster > MAX_RANKS)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a cluster has at most %d blocks, not %u", MAX_RANKS, l->cluster);
+    if (l->cluster > 1 && g.x % l->cluster)
+        return set_error_because(cudaErrorInvalidConfiguration,
+            "for a grid of %u blocks in x is no multiple of a cluster of %u", g.x,
+            l->cluster);
     if (b.x > MAX_THREADS || b.y > MAX_THREADS || threads > MAX_THREADS)
         return set_error_because(cudaErrorInvalidConfiguration,
             "for a block has at most 1024 threads, not %u x %u x %u", b.x, b.y,
@@ -590,18 +802,20 @@ static void forget_unwritten(const struct lens_launch *l)
 
 static void run_blocks(const struct lens_launch *l)
 {
-    const uint64_t blocks = blocks_of(l);
+    const unsigned ranks = l->cluster > 1 ? l->cluster : 1;
+    const uint64_t clusters = blocks_of(l) / ranks;
 
     now.launch_start = ++now.clock;
     handover_launch();
     count_launch_start();
-    for (uint64_t b = sample_next(0); b < blocks; b = sample_next(b + 1)) {
-        const uint64_t weight = sample_weight(b);
+    make_room_for(ranks);
+    for (uint64_t c = sample_next(0); c < clusters; c = sample_next(c + 1)) {
+        const uint64_t weight = sample_weight(c);
 
         if (weight == 0)
             continue;
-        run_block(b);
-        sample_made(b, count_block(weight));
+        run_cluster(c * ranks, ranks);
+        sample_made(c, count_block(weight, ranks));
     }
 }
 
@@ -639,8 +853,12 @@ unsigned long lens_launches(void)
 /* More blocks than any product has that is made whole here. */
 static const uint64_t TOO_MANY = (uint64_t)1 << 27;
 
-void lens_run(const struct lens_launch *l)
+void lens_run(const struct lens_launch *asked)
 {
+    struct lens_launch with_cluster = *asked;
+    const struct lens_launch *l = &with_cluster;
+
+    with_cluster.cluster = clusters_of_next();
     if (now.launch)
         caught_at("launch", 0, current_thread(), "launches a kernel, which the lens "
                   "leaves to the host");

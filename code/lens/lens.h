@@ -26,7 +26,12 @@
  *     fail.c     how a program ends that is stopped
  *     crash.c    or that would crash, or never end; signals.c tells of it
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
- *     boxes.c    tiles that the copy engine brings, and barriers that await them
+ *     boxes.c    tiles that the copy engine brings; sends.c, those that it takes away
+ *     barriers.c barriers at which threads and bytes arrive, for which others wait
+ *     clusters.c blocks that run together, and barriers of some threads of one
+ *     groups.c   products that four warps ask for together, and that run by themselves
+ *     places.c   what a product's descriptors name
+ *     order.c    who knows what of whom where all this hands over
  *     runtime.c  cudaMalloc and its kin
  *     streams.c  streams and events, and what they do not order
  *
@@ -93,6 +98,8 @@ enum {
     WARP = 32,
     MAX_THREADS = 1024,
     MAX_WARPS = MAX_THREADS / WARP,
+    MAX_RANKS = 8, /* blocks of a cluster */
+    GROUP = 128,   /* threads that ask for products together: groups.h */
     SECTOR = 32,
     BANKS = 32,
     BANK_BYTES = 4
@@ -100,8 +107,9 @@ enum {
 
 /* ISSUE and LAND are the two ends of an asynchronous copy into shared memory: a
  * store is counted at the first, and the bytes are there from the second. HOLD and
- * RELEASE are those of its source, where a kernel might store there meanwhile. */
-enum op { LOAD, STORE, ATOMIC, ISSUE, LAND, HOLD, RELEASE, BARRIER };
+ * RELEASE are those of its source, where a kernel might store there meanwhile. SEND and
+ * FEED are loads from shared memory that an engine begins: of a box, and of a product. */
+enum op { LOAD, STORE, ATOMIC, ISSUE, LAND, HOLD, RELEASE, SEND, FEED, BARRIER };
 enum space { GLOBAL, SHARED, SPACES, BLOCK = SPACES };
 
 /* The thread that is running, and the moments that order accesses. `clock`
@@ -110,8 +118,10 @@ struct now {
     const struct lens_launch *launch; /* null on the host */
     struct uint3 block;
     unsigned warp, lane;
+    unsigned rank, ranks; /* of the block in its cluster, and how many that has */
     uint32_t clock;
     uint32_t launch_start, block_start;
+    uint32_t cluster_start; /* the last time that the cluster met */
     uint32_t segment_start; /* the last barrier of the block */
     uint32_t warp_start;    /* the last __syncwarp of the warp */
     uint32_t when;          /* the clock at the accesses being checked */
@@ -165,6 +175,7 @@ struct log {
     int pieces, piece_room;
     struct meeting *meeting;
     int meetings, meeting_room;
+    int checked; /* pieces that were, before lanes met: order.h */
     int partial; /* a meeting left out a lane of the warp */
     uint32_t whole; /* the clock of the last that left out none, if one did */
     int fenced;  /* a lane called __threadfence(), or arrived: boxes.h */

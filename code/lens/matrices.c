@@ -5,6 +5,7 @@
 #include "lens/engine.h"
 #include "lens/fail.h"
 #include "lens/fiber.h"
+#include "lens/groups.h"
 #include "lens/half.h"
 #include "lens/memory.h"
 #include "lens/site.h"
@@ -74,6 +75,7 @@ static void load(uint32_t *out, const char *row, const void *pc, lens_act *deal)
                current_thread(), "gives ldmatrix %s, which is no multiple of 16 "
                "bytes", address_text((uintptr_t)row, PIECE, -1));
     lens_touch_from(row, PIECE, LOAD, pc);
+    watch_own(out, 16, STORE, pc);
     together("ldmatrix", pc, &mine, deal);
 }
 
@@ -186,6 +188,9 @@ static void multiply_by(enum type type, void *c, const uint32_t *a,
 {
     struct operands mine = {type, a, b, c};
 
+    watch_own(a, 16, LOAD, pc);
+    watch_own(b, 8, LOAD, pc);
+    watch_own(c, 16, STORE, pc);
     together("mma.sync", pc, &mine, multiply);
 }
 

@@ -118,6 +118,8 @@ static unsigned tiles_of(int side, int tile)
 static void find_shape(const struct lens_launch *l)
 {
     shape = l->grid;
+    if (l->cluster > 1)
+        shape.x /= l->cluster;
     whole = 0;
     if (!l->is_gemm || tile_rows <= 0 || tile_cols <= 0)
         return;

@@ -11,7 +11,10 @@
  * each axis, so that corners and edges are classes of their own, and of each
  * class a few blocks run, evenly spaced, each counted as often as the blocks
  * that it stands for. A one-dimensional grid of as many blocks as the product
- * has tiles is taken to walk them row by row. */
+ * has tiles is taken to walk them row by row.
+ *
+ * Of a launch with clusters, all this is of clusters: what is called a block here is
+ * all the blocks of one. */
 #ifndef SAMPLE_H
 #define SAMPLE_H
 

@@ -3,6 +3,7 @@
 #include "lens/check.h"
 #include "lens/count.h"
 #include "lens/fail.h"
+#include "lens/order.h"
 #include "lens/site.h"
 #include "lens/streams.h"
 #include "lens/within.h"
@@ -209,20 +210,29 @@ static int is_ordered_within(void)
 
 static void check_pieces(void)
 {
-    if (warp_log.partial)
+    const int partial = warp_log.partial && !ordering;
+
+    if (partial)
         check_within();
-    for (int i = 0; i < warp_log.pieces; ++i) {
+    for (int i = warp_log.checked; i < warp_log.pieces; ++i) {
         const struct piece *p = &warp_log.piece[i];
 
         now.when = p->clock;
         now.warp_start = p->warp_start;
         now.taken = p->taken;
-        if (warp_log.partial)
+        if (partial)
             check_events_outside(warp_log.first + p->first, p->count, p->lane);
         else
             check_events(warp_log.first + p->first, p->count, p->lane);
     }
+    warp_log.checked = warp_log.pieces;
     now.taken = NULL;
+}
+
+void walk_until_here(void)
+{
+    if (modes.check && ordering)
+        check_pieces();
 }
 
 void walk_warp(void)
@@ -234,7 +244,7 @@ void walk_warp(void)
     if (warp_log.pieces == 0)
         return;
     stream_accesses();
-    if (check && is_ordered_within()) {
+    if (check && (ordering || is_ordered_within())) {
         check_pieces();
         check = 0;
     }

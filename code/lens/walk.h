@@ -7,4 +7,7 @@
  * a lane at a site belongs to the site's n-th request. */
 void walk_warp(void);
 
+/* Lanes have met: where order.h has it, what the warp did is checked by now. */
+void walk_until_here(void);
+
 #endif

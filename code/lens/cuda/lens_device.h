@@ -149,9 +149,13 @@ template <typename T>
 static auto lens_note_map(lens_launch &l, const T &map, int)
     -> decltype((void)map.opaque)
 {
-    const float *const matrix = (const float *)map.opaque[0];
+    float *const matrix = (float *)map.opaque[MAP_FIRST];
+    const float *const input = matrix;
 
-    lens_note(l, matrix);
+    if (map.opaque[MAP_STORES])
+        lens_note(l, matrix);
+    else
+        lens_note(l, input);
 }
 
 template <typename... P> static void lens_describe(lens_launch &, P...) {}
@@ -169,12 +173,22 @@ static void lens_describe(lens_launch &l, int m, int n, int k, S, const A *,
 }
 template <typename S, typename Map, typename C,
           typename = decltype(Map::opaque)>
-static void lens_describe(lens_launch &l, int m, int n, int k, S s, const Map &,
-                          const Map &, S, C *c)
+static void lens_describe(lens_launch &l, int m, int n, int k, S s, const Map &a,
+                          const Map &b, S, C *c)
 {
     const float *const any = nullptr;
 
     lens_describe(l, m, n, k, s, any, any, s, c);
+    if (a.opaque[MAP_SIZE] && b.opaque[MAP_SIZE]) {
+        l.element_bytes[0] = (int)a.opaque[MAP_SIZE];
+        l.element_bytes[1] = (int)b.opaque[MAP_SIZE];
+    }
+}
+template <typename S, typename Map, typename = decltype(Map::opaque)>
+static void lens_describe(lens_launch &l, int m, int n, int k, S s, const Map &a,
+                          const Map &b, S, const Map &c)
+{
+    lens_describe(l, m, n, k, s, a, b, s, (float *)c.opaque[MAP_FIRST]);
 }
 
 /* What stands right of the kernel: where it runs, and how to call it. */

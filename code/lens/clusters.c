@@ -1,0 +1,185 @@
+#include "lens/clusters.h"
+
+#include "kernels/group_engine.h"
+#include "lens/barriers.h"
+#include "lens/catch.h"
+#include "lens/lens.h"
+#include "lens/order.h"
+#include "lens/site.h"
+#include "lens/wait.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static unsigned next;
+
+void engine_clusters_of(unsigned blocks)
+{
+    order_begin();
+    next = blocks;
+}
+
+unsigned clusters_of_next(void)
+{
+    const unsigned n = next;
+
+    next = 0;
+    return n;
+}
+
+unsigned engine_rank(void)
+{
+    return now.rank;
+}
+
+/* What each thread waits at; the meetings of the cluster so far, and who has come. */
+static const void *place[MAX_RANKS][MAX_THREADS];
+static unsigned joined[MAX_RANKS][MAX_THREADS], meetings, come;
+
+static int line_of(unsigned thread)
+{
+    return site_line(site_at((uintptr_t)place[now.rank][thread], 1, LOAD));
+}
+
+static int cluster_has_met(unsigned thread)
+{
+    if (joined[now.rank][thread] == meetings && come == living_threads()) {
+        ++meetings;
+        come = 0;
+        order_meet_cluster();
+        segments_start();
+    }
+    return joined[now.rank][thread] < meetings;
+}
+
+static _Noreturn void never_meets(unsigned thread)
+{
+    caught_at("endless", line_of(thread), thread, "waits for all threads of its cluster, of "
+              "which %u of %u come%s", come, living_threads(), others_wait(thread));
+}
+
+static const char *text_of_meeting(unsigned thread)
+{
+    static char out[100];
+
+    snprintf(out, sizeof out, "at line %d for its cluster", line_of(thread));
+    return out;
+}
+
+void engine_meet_cluster(void)
+{
+    static const struct wait for_cluster = {cluster_has_met, NULL, never_meets,
+                                            text_of_meeting};
+
+    order_begin();
+    place[now.rank][current_thread()] = CALLER();
+    joined[now.rank][current_thread()] = meetings;
+    ++come;
+    wait_by(&for_cluster);
+}
+
+/* A barrier of some threads: how many have come since it was last passed. */
+enum { NUMBERS = 16 };
+static struct number {
+    unsigned asked, come, passed, first; /* first: the thread that has said how many */
+} numbers[MAX_RANKS][NUMBERS];
+static unsigned number_of[MAX_RANKS][MAX_THREADS];
+
+/* The threads that a barrier is passed by have met, when nobody runs. */
+static unsigned passing, passed_by;
+
+static int passes(unsigned thread)
+{
+    return number_of[now.rank][thread] == passing + 1 &&
+           joined[now.rank][thread] == passed_by;
+}
+
+static int threads_have_met(unsigned thread)
+{
+    const unsigned n = number_of[now.rank][thread] - 1, turn = joined[now.rank][thread];
+    const unsigned count = now.launch->block.x * now.launch->block.y * now.launch->block.z;
+
+    if (!place[now.rank][thread])
+        return 1;
+    if (turn == numbers[now.rank][n].passed)
+        return 0;
+    passing = n;
+    passed_by = turn;
+    order_meet(passes);
+    for (unsigned t = 0; t < count; ++t)
+        if (passes(t)) {
+            number_of[now.rank][t] = 0;
+            place[now.rank][t] = NULL;
+        }
+    return 1;
+}
+
+static _Noreturn void threads_never_meet(unsigned thread)
+{
+    const unsigned n = number_of[now.rank][thread] - 1;
+    const struct number *b = &numbers[now.rank][n];
+
+    caught_at("endless", line_of(thread), thread, "waits at barrier %u for %u threads, of "
+              "which %u come%s", n, b->asked, b->come, others_wait(thread));
+}
+
+static const char *text_of_threads(unsigned thread)
+{
+    static char out[100];
+
+    snprintf(out, sizeof out, "at line %d at barrier %u", line_of(thread),
+             number_of[now.rank][thread] - 1);
+    return out;
+}
+
+void engine_meet_threads(unsigned barrier, unsigned threads)
+{
+    static const struct wait for_threads = {threads_have_met, NULL, threads_never_meet,
+                                            text_of_threads};
+    const void *pc = CALLER();
+    const unsigned me = current_thread();
+    const int line = site_line(site_at((uintptr_t)pc, 1, LOAD));
+    struct number *b;
+
+    order_begin();
+    if (barrier >= NUMBERS)
+        caught_at("out of bounds", line, me, "waits at barrier %u: a block has those of 0 to "
+                  "%d", barrier, NUMBERS - 1);
+    if (threads == 0 || threads % WARP)
+        caught_at("divergent barrier", line, me, "waits at barrier %u for %u threads, which is "
+                  "no multiple of a warp", barrier, threads);
+    b = &numbers[now.rank][barrier];
+    if (b->come > 0 && b->asked != threads)
+        caught_at("divergent barrier", line, me, "waits at barrier %u for %u threads, and "
+                  "thread %s waits there for %u", barrier, threads, thread_text(b->first),
+                  b->asked);
+    if (b->come == 0) {
+        b->asked = threads;
+        b->first = me;
+    }
+    place[now.rank][me] = pc;
+    number_of[now.rank][me] = barrier + 1;
+    joined[now.rank][me] = b->passed;
+    if (++b->come == threads) {
+        b->come = 0;
+        ++b->passed;
+    }
+    wait_by(&for_threads);
+}
+
+void engine_show_copies(void)
+{
+    order_begin();
+    order_show();
+}
+
+void clusters_start(void)
+{
+    memset(numbers, 0, sizeof numbers);
+    meetings = come = 0;
+}
+
+void clusters_block_end(void)
+{
+    barriers_block_end();
+}

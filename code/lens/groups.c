@@ -1,0 +1,614 @@
+#include "lens/groups.h"
+
+#include "kernels/group_engine.h"
+#include "lens/boxes.h"
+#include "lens/catch.h"
+#include "lens/check.h"
+#include "lens/fail.h"
+#include "lens/half.h"
+#include "lens/order.h"
+#include "lens/places.h"
+#include "lens/site.h"
+#include "lens/wait.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 64, MOST_COLS = 256, MOST_K = 32, OF_WARP = 16, WARPS_OF = GROUP / WARP };
+
+enum type { F16, BF16, TF32, S8, TYPES };
+static const char *const types_of[] = {"f32.f16.f16", "f32.bf16.bf16", "f32.tf32.tf32",
+                                       "s32.s8.s8"};
+static const unsigned size_of[] = {2, 2, 4, 1};
+
+/* What is the same in all threads of a group. */
+struct asked {
+    const void *pc;
+    enum type type;
+    unsigned n;
+    uint64_t a, b;
+    int add, b_rows, own; /* own: A's elements are in registers */
+};
+
+struct product {
+    struct asked is;
+    unsigned first;            /* the thread that was the first to ask */
+    uint32_t called[WARPS_OF]; /* a bit for each lane that has asked */
+    clocks known;              /* of those that have closed a group with it */
+    struct {
+        char *sums;
+        uint32_t a[4];
+    } of[GROUP];
+};
+
+/* The products of a group under way, as a ring; how many it has made. */
+enum { MAX_FLYING = 64 };
+static struct group {
+    struct product *flying[MAX_FLYING];
+    unsigned made, asked;
+    uint32_t done[MAX_FLYING]; /* the clock when each was */
+} groups[MAX_RANKS][MAX_GROUPS];
+
+/* What products know of a thread's local memory. */
+enum { MAX_OWN = 16, MAX_CLOSED = 64 };
+struct own {
+    uintptr_t lo;
+    unsigned bytes, last; /* the newest product that has it, by number */
+    int is_a, touched;    /* touched: by the thread, since it began products */
+};
+
+static struct thread {
+    struct own own[MAX_OWN];
+    struct range all; /* of them */
+    int owns, begun;
+    unsigned asked, closed, waited; /* products: asked for, in groups, waited for */
+    unsigned ends[MAX_CLOSED], groups;
+    unsigned until; /* those it waits for now */
+    const void *pc;
+} threads[MAX_RANKS][MAX_THREADS];
+
+struct range watched;
+
+static struct thread *current(void)
+{
+    return &threads[now.rank][current_thread()];
+}
+
+static struct group *group_of(unsigned thread)
+{
+    return &groups[now.rank][thread / GROUP];
+}
+
+static struct product *product(const struct group *g, unsigned number)
+{
+    return g->flying[number % MAX_FLYING];
+}
+
+static int line_of(const void *pc)
+{
+    return site_line(site_at((uintptr_t)pc, PIECE, FEED));
+}
+
+static int is_whole(const struct product *p)
+{
+    for (int w = 0; w < WARPS_OF; ++w)
+        if (~p->called[w])
+            return 0;
+    return 1;
+}
+
+static void forget(struct group *g)
+{
+    for (int i = 0; i < MAX_FLYING; ++i)
+        if (g->flying[i])
+            order_forget(&g->flying[i]->known);
+    g->made = g->asked = 0;
+}
+
+void groups_start(void)
+{
+    if (!ordering)
+        return;
+    for (unsigned r = 0; r < now.ranks; ++r) {
+        for (unsigned g = 0; g < MAX_GROUPS; ++g)
+            forget(&groups[r][g]);
+        memset(threads[r], 0, sizeof threads[r]);
+    }
+    watched = (struct range){0, 0};
+}
+
+/* Local memory. */
+
+void watch_thread(void)
+{
+    if (ordering)
+        watched = current()->all;
+}
+
+static int is_flying(const struct thread *t, const struct own *o)
+{
+    return o->last >= t->waited;
+}
+
+static _Noreturn void report_own(const struct thread *t, const struct own *o, uintptr_t a,
+                                 unsigned size, enum op op, const void *pc)
+{
+    const struct site *s = site_at((uintptr_t)pc, size, op);
+    const struct product *p = product(group_of(current_thread()), o->last);
+    const int line = line_of(p->is.pc);
+
+    if (o->is_a)
+        caught("race", s, current_thread(), "stores word %u of the elements of A of the products "
+               "of line %d, which may still read it: nobody has waited for them",
+               (unsigned)(a - o->lo) / 4, line);
+    caught("race", s, current_thread(), "%s sum %u of the products of line %d, %s", verb_of(s),
+           (unsigned)(a - o->lo) / 4, line,
+           o->last >= t->closed ? "which are under way, and of no group that is closed"
+                                : "which are under way: it has not waited for them");
+}
+
+void watched_access(uintptr_t a, unsigned size, enum op op, const void *pc)
+{
+    struct thread *t = current();
+
+    for (int i = 0; i < t->owns; ++i) {
+        struct own *o = &t->own[i];
+
+        if (a + size <= o->lo || a >= o->lo + o->bytes || (o->is_a && op == LOAD))
+            continue;
+        if (is_flying(t, o))
+            report_own(t, o, a, size, op, pc);
+        o->touched = 1;
+    }
+}
+
+void watch_own(const void *x, unsigned bytes, enum op op, const void *pc)
+{
+    for (uintptr_t a = (uintptr_t)x; a < (uintptr_t)x + bytes; a += 4)
+        if (a - watched.lo < watched.bytes)
+            watched_access(a, 4, op, pc);
+}
+
+static void stretch(struct range *r, uintptr_t lo, uintptr_t bytes)
+{
+    const uintptr_t end = r->bytes && r->lo + r->bytes > lo + bytes ? r->lo + r->bytes
+                                                                    : lo + bytes;
+
+    r->lo = r->bytes && r->lo < lo ? r->lo : lo;
+    r->bytes = end - r->lo;
+}
+
+static struct own *new_own(struct thread *t)
+{
+    int i = 0;
+
+    if (t->owns < MAX_OWN)
+        return &t->own[t->owns++];
+    while (i < MAX_OWN && is_flying(t, &t->own[i]))
+        ++i;
+    if (i == MAX_OWN)
+        fail("products of more than %d arrays of one thread are under way", MAX_OWN);
+    return &t->own[i];
+}
+
+/* The running thread's next product has these sums, or elements of A. */
+static void take_own(struct thread *t, const void *x, unsigned bytes, int is_a,
+                     const void *pc)
+{
+    const uintptr_t lo = (uintptr_t)x;
+    struct own *o = NULL;
+
+    for (int i = 0; i < t->owns && !o; ++i)
+        if (t->own[i].lo == lo && t->own[i].bytes == bytes && t->own[i].is_a == is_a)
+            o = &t->own[i];
+    if (!t->begun || (o && o->touched))
+        caught("race", site_at((uintptr_t)pc, PIECE, FEED), current_thread(), "asks for "
+               "products, and has not called begin_products() since it %s",
+               !t->begun ? "started: so of registers nothing is said to be there"
+               : is_a    ? "stored elements of A"
+                         : "loaded or stored their sums");
+    for (int i = 0; i < t->owns; ++i)
+        if (&t->own[i] != o && is_flying(t, &t->own[i]) && t->own[i].lo < lo + bytes &&
+            lo < t->own[i].lo + t->own[i].bytes && !(is_a && t->own[i].is_a))
+            caught("race", site_at((uintptr_t)pc, PIECE, FEED), current_thread(), "asks for "
+                   "products of what other products that are under way have in the same place");
+    if (!o) {
+        o = new_own(t);
+        *o = (struct own){.lo = lo, .bytes = bytes, .is_a = is_a};
+        stretch(&t->all, lo, bytes);
+        watched = t->all;
+    }
+    o->last = t->asked;
+}
+
+/* A product is asked for. */
+
+static void must_be_tile(const struct tile_at *t, char which, const void *pc)
+{
+    const struct site *s = site_at((uintptr_t)pc, PIECE, FEED);
+
+    if (t->mode != 1)
+        caught("launch", s, current_thread(), "gives a descriptor of %c of mode %u: the lens "
+               "takes rows of 128 swizzled bytes alone, which is mode 1", which, t->mode);
+    if (t->base != 0)
+        caught("launch", s, current_thread(), "gives a descriptor of %c with base offset %u: the "
+               "lens takes tiles at multiples of 1024 bytes alone, where it is 0", which,
+               t->base);
+}
+
+static unsigned depth_of(const struct asked *q)
+{
+    return 32 / size_of[q->type];
+}
+
+static const char *must_lie(uint32_t place, char which, const void *pc)
+{
+    const char *at = at_place(place);
+
+    if (!at || region_of((uintptr_t)at, PIECE) < 0)
+        caught("out of bounds", site_at((uintptr_t)pc, PIECE, FEED), current_thread(),
+               "multiplies 16 bytes of %c at place %#x of shared memory, where no array lies: "
+               "does its descriptor say where the tile is, and how far apart its rows are?",
+               which, place);
+    return at;
+}
+
+/* Calls `does` for each 16 bytes of B, or of the rows of A that a warp reads. */
+typedef void on_piece(const char *at, const struct asked *q, void *with);
+
+static void each_of_b(const struct asked *q, on_piece *does, void *with)
+{
+    const struct tile_at t = tile_of(q->b);
+
+    if (q->b_rows)
+        for (unsigned k = 0; k < depth_of(q); ++k)
+            for (unsigned p = 0; p < q->n / 8; ++p)
+                does(must_lie(place_of_k(&t, k, p), 'B', q->pc), q, with);
+    else
+        for (unsigned col = 0; col < q->n; ++col)
+            for (unsigned p = 0; p < 2; ++p)
+                does(must_lie(place_along_k(&t, col, p), 'B', q->pc), q, with);
+}
+
+static void each_of_a(const struct asked *q, unsigned warp, on_piece *does, void *with)
+{
+    const struct tile_at t = tile_of(q->a);
+
+    for (unsigned row = warp * OF_WARP; !q->own && row < (warp + 1) * OF_WARP; ++row)
+        for (unsigned p = 0; p < 2; ++p)
+            does(must_lie(place_along_k(&t, row, p), 'A', q->pc), q, with);
+}
+
+static void feed(const char *at, const struct asked *q, void *with)
+{
+    (void)with;
+    touch_box(at, PIECE, FEED, q->pc);
+}
+
+static void fed(const char *at, const struct asked *q, void *with)
+{
+    check_fed((uintptr_t)at, PIECE, (unsigned)(site_at((uintptr_t)q->pc, PIECE, FEED) - sites),
+              *(unsigned *)with, 1);
+}
+
+static void must_agree(const struct product *p, const struct asked *mine)
+{
+    const struct site *s = site_at((uintptr_t)mine->pc, PIECE, FEED);
+    const char *what = p->is.a != mine->a && !mine->own ? "descriptor of A"
+                       : p->is.b != mine->b             ? "descriptor of B"
+                       : p->is.add != mine->add         ? "word on old sums"
+                                                        : NULL;
+
+    if (p->is.pc != mine->pc)
+        caught("divergent warp", s, current_thread(), "asks for products here, and thread %s of "
+               "its group for those of line %d: the four warps of a group ask together, in one "
+               "place", thread_text(p->first), line_of(p->is.pc));
+    if (what)
+        caught("divergent warp", s, current_thread(), "gives another %s than thread %s of its "
+               "group: the four warps of a group give the same", what,
+               thread_text(p->first));
+}
+
+static struct product *new_product(struct group *g, const struct asked *mine)
+{
+    struct product **at = &g->flying[g->asked % MAX_FLYING];
+
+    if (g->asked - g->made == MAX_FLYING)
+        fail("more than %d products of one group under way", MAX_FLYING);
+    if (!*at)
+        *at = calloc(1, sizeof **at);
+    if (!*at)
+        fail("out of memory for products under way");
+    (*at)->is = *mine;
+    (*at)->first = current_thread();
+    order_forget(&(*at)->known);
+    memset((*at)->called, 0, sizeof (*at)->called);
+    ++g->asked;
+    return *at;
+}
+
+static void must_be_group(const void *pc)
+{
+    const struct uint3 d = now.launch->block;
+    const unsigned me = current_thread(), end = me / GROUP * GROUP + GROUP;
+
+    if (end > d.x * d.y * d.z)
+        caught("divergent warp", site_at((uintptr_t)pc, PIECE, FEED), me, "asks for products, "
+               "but its block has %u threads, and so no whole group of it: that is 128 threads",
+               d.x * d.y * d.z);
+}
+
+static void ask(const struct asked *mine, void *sums, const uint32_t *a)
+{
+    struct thread *t = current();
+    struct group *g = group_of(current_thread());
+    const unsigned me = current_thread() % GROUP;
+    struct product *p;
+
+    must_be_group(mine->pc);
+    take_own(t, sums, mine->n / 2 * 4, 0, mine->pc);
+    if (a)
+        take_own(t, a, 16, 1, mine->pc);
+    p = t->asked == g->asked ? new_product(g, mine) : product(g, t->asked);
+    must_agree(p, mine);
+    ++t->asked;
+    p->called[me / WARP] |= 1u << me % WARP;
+    p->of[me].sums = sums;
+    if (a)
+        memcpy(p->of[me].a, a, sizeof p->of[me].a);
+    if (~p->called[me / WARP])
+        return;
+    each_of_a(mine, me / WARP, feed, NULL);
+    each_of_b(mine, feed, NULL);
+}
+
+static enum type type_of(const char *types)
+{
+    int i = 0;
+
+    while (i < TYPES && strcmp(types, types_of[i]) != 0)
+        ++i;
+    if (i == TYPES)
+        fail("the lens has no products of groups of types %s", types);
+    return (enum type)i;
+}
+
+void engine_group_multiply(const char *types, unsigned n, void *sums, uint64_t a,
+                           uint64_t b, int add, int b_rows)
+{
+    const struct asked mine = {CALLER(), type_of(types), n, a, b, add != 0, b_rows, 0};
+    const struct tile_at of_a = tile_of(a), of_b = tile_of(b);
+
+    order_begin();
+    must_be_own(sums, n / 2 * 4, __builtin_frame_address(0));
+    must_be_tile(&of_a, 'A', mine.pc);
+    must_be_tile(&of_b, 'B', mine.pc);
+    ask(&mine, sums, NULL);
+}
+
+void engine_group_multiply_own(const char *types, unsigned n, void *sums,
+                               const uint32_t a[4], uint64_t b, int add)
+{
+    const struct asked mine = {CALLER(), type_of(types), n, 0, b, add != 0, 0, 1};
+    const struct tile_at of_b = tile_of(b);
+
+    order_begin();
+    must_be_own(sums, n / 2 * 4, __builtin_frame_address(0));
+    must_be_own(a, 16, __builtin_frame_address(0));
+    must_be_tile(&of_b, 'B', mine.pc);
+    ask(&mine, sums, a);
+}
+
+void engine_begin_products(void)
+{
+    struct thread *t = current();
+
+    order_begin();
+    t->begun = 1;
+    for (int i = 0; i < t->owns; ++i)
+        t->own[i].touched = 0;
+}
+
+void engine_close_products(void)
+{
+    struct thread *t = current();
+
+    t->closed = t->asked;
+    t->ends[t->groups++ % MAX_CLOSED] = t->closed;
+    if (t->closed == 0)
+        return;
+    new_moment_of_lane();
+    order_arrive(&product(group_of(current_thread()), t->closed - 1)->known);
+}
+
+/* A product is made. */
+
+static float value(enum type type, const char *x)
+{
+    uint16_t bits = 0;
+    uint32_t word;
+    float f;
+
+    switch (type) {
+    case S8:
+        return *(const int8_t *)x;
+    case TF32: /* the upper 19 bits */
+        memcpy(&word, x, 4);
+        word &= ~UINT32_C(0x1fff);
+        memcpy(&f, &word, 4);
+        return f;
+    default:
+        memcpy(&bits, x, 2);
+        return type == F16 ? half_to_float(bits) : bfloat16_to_float(bits);
+    }
+}
+
+static float tile_a[ROWS][MOST_K], tile_b[MOST_K][MOST_COLS];
+
+static void load_a(const struct product *p)
+{
+    const struct asked *q = &p->is;
+    const struct tile_at t = tile_of(q->a);
+    const unsigned size = size_of[q->type], of_piece = PIECE / size;
+
+    for (unsigned row = 0; row < ROWS && !q->own; ++row)
+        for (unsigned i = 0; i < depth_of(q); ++i)
+            tile_a[row][i] = value(q->type, at_place(place_along_k(&t, row, i / of_piece)) +
+                                                i % of_piece * size);
+    for (unsigned n = 0; n < GROUP && q->own; ++n)
+        for (unsigned i = 0; i < 4 * (4 / size); ++i) {
+            const unsigned word = i / (4 / size), lane = n % WARP;
+
+            tile_a[n / WARP * OF_WARP + lane / 4 + word % 2 * 8]
+                  [word / 2 * of_piece + lane % 4 * (4 / size) + i % (4 / size)] =
+                      value(q->type, (const char *)p->of[n].a + i * size);
+        }
+}
+
+static void load_b(const struct asked *q)
+{
+    const struct tile_at t = tile_of(q->b);
+    const unsigned size = size_of[q->type], of_piece = PIECE / size;
+
+    for (unsigned col = 0; col < q->n; ++col)
+        for (unsigned k = 0; k < depth_of(q); ++k)
+            tile_b[k][col] =
+                q->b_rows ? value(q->type, at_place(place_of_k(&t, k, col / of_piece)) +
+                                               col % of_piece * size)
+                          : value(q->type, at_place(place_along_k(&t, col, k / of_piece)) +
+                                               k % of_piece * size);
+}
+
+/* Row `row` of the product, in double: all that is added is exact there, or nearly. */
+static void multiply_row(double out[MOST_COLS], const float *a, unsigned depth, unsigned n)
+{
+    memset(out, 0, n * sizeof *out);
+    for (unsigned k = 0; k < depth; ++k)
+        for (unsigned col = 0; col < n; ++col)
+            out[col] += (double)a[k] * (double)tile_b[k][col];
+}
+
+static void add_row(const struct product *p, unsigned row, const double *out)
+{
+    for (unsigned col = 0; col < p->is.n; ++col) {
+        const unsigned lane = row % 8 * 4 + col % 8 / 2, e = row / 8 % 2 * 2 + col % 2;
+        char *at = p->of[row / OF_WARP * WARP + lane].sums + 4 * (col / 8 * 4 + e);
+        int32_t whole;
+        float f;
+
+        if (p->is.type == S8) {
+            memcpy(&whole, at, 4);
+            whole = (int32_t)((uint32_t)(p->is.add ? whole : 0) + (uint32_t)(int32_t)out[col]);
+            memcpy(at, &whole, 4);
+        } else {
+            memcpy(&f, at, 4);
+            f = (float)((p->is.add ? (double)f : 0.0) + out[col]);
+            memcpy(at, &f, 4);
+        }
+    }
+}
+
+static void make(struct group *g, unsigned number)
+{
+    struct product *p = product(g, g->made);
+    double out[MOST_COLS];
+
+    load_a(p);
+    load_b(&p->is);
+    for (unsigned row = 0; row < ROWS; ++row) {
+        multiply_row(out, tile_a[row], depth_of(&p->is), p->is.n);
+        add_row(p, row, out);
+    }
+    for (unsigned w = 0; modes.check && w < WARPS_OF; ++w) {
+        each_of_a(&p->is, w, fed, &number);
+        each_of_b(&p->is, fed, &number);
+    }
+    g->done[g->made++ % MAX_FLYING] = now.clock + 1;
+}
+
+static int is_over(unsigned thread)
+{
+    const struct group *g = group_of(thread);
+    struct thread *t = &threads[now.rank][thread];
+
+    if (g->made < t->until)
+        return 0;
+    t->waited = t->until;
+    order_take(thread, product(g, t->until - 1)->known);
+    order_take_engine(thread, thread / GROUP, g->done[(t->until - 1) % MAX_FLYING]);
+    return 1;
+}
+
+static void hasten(unsigned thread)
+{
+    struct group *g = group_of(thread);
+    const unsigned until = threads[now.rank][thread].until;
+
+    ++now.clock;
+    while (g->made < until && g->made < g->asked && is_whole(product(g, g->made)))
+        make(g, thread / GROUP);
+    ++now.clock;
+}
+
+static _Noreturn void stuck(unsigned thread)
+{
+    const struct group *g = group_of(thread);
+    const struct thread *t = &threads[now.rank][thread];
+    const struct product *p = product(g, g->made);
+    unsigned absent = 0;
+
+    while (absent < GROUP && p->called[absent / WARP] >> absent % WARP & 1)
+        ++absent;
+    caught_at("divergent warp", line_of(t->pc), thread, "waits for the products of line %d, for "
+              "which thread %s of its group has not asked: the four warps of a group ask "
+              "together%s", line_of(p->is.pc), thread_text(thread / GROUP * GROUP + absent),
+              others_wait(thread));
+}
+
+static const char *text(unsigned thread)
+{
+    static char out[80];
+
+    snprintf(out, sizeof out, "at line %d for products",
+             line_of(threads[now.rank][thread].pc));
+    return out;
+}
+
+void engine_wait_for_products(int left)
+{
+    static const struct wait for_products = {is_over, hasten, stuck, text};
+    struct thread *t = current();
+    const unsigned kept = (unsigned)left;
+
+    if (t->groups <= kept)
+        return;
+    if (kept >= MAX_CLOSED)
+        fail("more than %d groups of products of one thread under way", MAX_CLOSED);
+    t->until = t->ends[(t->groups - 1 - kept) % MAX_CLOSED];
+    t->pc = CALLER();
+    if (t->until > t->waited)
+        wait_by(&for_products);
+}
+
+void products_end_of_thread(void)
+{
+    const struct thread *t = current();
+
+    if (!ordering || t->waited == t->asked)
+        return;
+    caught_at("race", line_of(product(group_of(current_thread()), t->asked - 1)->is.pc),
+              current_thread(), "asks for products and ends before it has waited for them");
+}
+
+void groups_block_end(void)
+{
+    for (unsigned i = 0; ordering && i < MAX_GROUPS; ++i) {
+        const struct group *g = &groups[now.rank][i];
+
+        if (g->made < g->asked)
+            caught_at("divergent warp", line_of(product(g, g->made)->is.pc),
+                      product(g, g->made)->first, "asks for products, and not all threads of "
+                      "its group do: the four warps of a group ask together");
+    }
+}
