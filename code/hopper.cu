@@ -952,10 +952,13 @@ turn_bytes(int N, int K, const int8_t *B, char *to, unsigned pitch)
 //> products of bytes
 /* Whole numbers: sums are exact. As the launchers of the table, of A
  * and B in int8_t; K is a multiple of 16, and B is N x K. */
-static void run_columns(int M, int N, int K, float alpha, const float *A,
-                        const float *B, float beta, float *C)
+static void run_columns(int M, int N, int K, float alpha,
+                        const float *A, const float *B, float beta,
+                        float *C)
 {
-    enum { BM = 128, BN = 256, SLOTS = 4, HOW = SENT | GROUPED | LASTING };
+    enum {
+        BM = 128, BN = 256, SLOTS = 4, HOW = SENT | GROUPED | LASTING
+    };
     const auto kernel = roles<int8_t, BM, BN, 2, SLOTS, 2, HOW>;
     const int bytes = SLOTS * slot_of<int8_t, BM, BN>::SIZE + 4 * BOX;
     const int sent = N % 4 == 0;
@@ -1079,9 +1082,9 @@ static int ready_bare(struct ceiling *w, int groups, float all)
 
     for (size_t i = 0; i < OPERANDS / sizeof(T); ++i)
         put_element<T>(host, i, all != 0.0f ? all : uniform(1, i));
-    if (cuda_check(cudaMalloc((void **)&w->in, sizeof host), "memory") ||
-        cuda_check(cudaMalloc((void **)&w->out, sums * sizeof *w->out),
-                   "memory"))
+    if (cuda_check(cudaMalloc((void **)&w->in, sizeof host), "memory")
+        || cuda_check(cudaMalloc((void **)&w->out,
+                                 sums * sizeof *w->out), "memory"))
         return -1;
     return cuda_check(cudaMemcpy(w->in, host, sizeof host,
                                  cudaMemcpyHostToDevice), "copy");
@@ -1089,7 +1092,8 @@ static int ready_bare(struct ceiling *w, int groups, float all)
 //< omit
 
 //> measure what the instruction can do
-/* `groups` of a block, one or two; operations, two for a multiply-add. */
+/* `groups` of a block, one or two; operations, two for a multiply-add.
+ */
 template <typename T>
 static int measure_bare(long long groups, struct samples *out)
 {
@@ -1100,8 +1104,8 @@ static int measure_bare(long long groups, struct samples *out)
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     w.blocks = (unsigned)sms;
-    const double flops = 2.0 * 64 * 256 * (ROW / sizeof(T)) * (double)groups
-                         * w.blocks * w.steps;
+    const double flops = 2.0 * 64 * 256 * (ROW / sizeof(T))
+                         * (double)groups * w.blocks * w.steps;
 
     if (ready_bare<T>(&w, (int)groups, 0.0f) == 0)
         status = sample_rate(launch_ceiling, &w, flops / 1e6, ROUNDS,
