@@ -11,6 +11,7 @@
 #include "lens/wait.h"
 #include "lens/warp.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -251,6 +252,17 @@ static struct sums load_box(struct box *x, const void *pc)
     return made;
 }
 
+/* " of block 1 of its cluster", where that is not the running one. */
+static const char *block_text(unsigned rank)
+{
+    static char text[40];
+
+    if (rank == now.rank)
+        return "";
+    snprintf(text, sizeof text, " of block %u of its cluster", rank);
+    return text;
+}
+
 static void must_be_free(const struct box *x)
 {
     for (int i = 0; i < box_count; ++i) {
@@ -258,9 +270,9 @@ static void must_be_free(const struct box *x)
 
         if (x->barrier->rank == other->barrier->rank && x->to < other->to + other->bytes &&
             other->to < x->to + x->bytes)
-            caught("race", x->site, current_thread(), "starts a copy to %s, where one "
+            caught("race", x->site, current_thread(), "starts a copy to %s%s, where one "
                    "that thread %s started at line %d has not come yet",
-                   address_text((uintptr_t)x->to, PIECE, -1),
+                   address_text((uintptr_t)x->to, PIECE, -1), block_text(x->barrier->rank),
                    thread_text(other->thread), site_line(other->site));
     }
 }

@@ -939,6 +939,11 @@ void check_segment_end(void)
                verb_of(unwritten.site),
                address_text(unwritten.address, unwritten.site->size, -1),
                site_line(unwritten.copy));
+    if (unwritten.site && ordering)
+        caught("uninitialised read", unwritten.site, unwritten.thread,
+               "%s %s, which was never written, or not yet: does it wait for what stores there?",
+               verb_of(unwritten.site),
+               address_text(unwritten.address, unwritten.site->size, -1));
     if (unwritten.site)
         caught("uninitialised read", unwritten.site, unwritten.thread,
                "%s %s, which was never written%s", verb_of(unwritten.site),

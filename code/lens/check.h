@@ -57,7 +57,8 @@ _Noreturn void report_pair(uintptr_t a, unsigned site, unsigned thread,
                            unsigned other_site, unsigned other);
 
 /* Called at a barrier and at the end of a block: an unwritten byte that was
- * read and that nobody has raced to write is a mistake of its own. */
+ * read and that nobody has raced to write is a mistake of its own. Where order.h has
+ * it, called at once. */
 void check_segment_end(void);
 
 #endif

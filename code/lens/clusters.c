@@ -81,7 +81,11 @@ void engine_meet_cluster(void)
 /* A barrier of some threads: how many have come since it was last passed. */
 enum { NUMBERS = 16 };
 static struct number {
-    unsigned asked, come, passed, first; /* first: the thread that has said how many */
+    unsigned asked, come, passed;
+    unsigned first;      /* the thread that has said how many: it was there */
+    int is_passing;      /* they have come, and do not know yet */
+    uint32_t met;        /* when the last ones met, of which this is one: */
+    unsigned one;
 } numbers[MAX_RANKS][NUMBERS];
 static unsigned number_of[MAX_RANKS][MAX_THREADS];
 
@@ -106,6 +110,9 @@ static int threads_have_met(unsigned thread)
     passing = n;
     passed_by = turn;
     order_meet(passes);
+    numbers[now.rank][n].is_passing = 0;
+    numbers[now.rank][n].met = now.clock;
+    numbers[now.rank][n].one = thread;
     for (unsigned t = 0; t < count; ++t)
         if (passes(t)) {
             number_of[now.rank][t] = 0;
@@ -153,6 +160,12 @@ void engine_meet_threads(unsigned barrier, unsigned threads)
         caught_at("divergent barrier", line, me, "waits at barrier %u for %u threads, and "
                   "thread %s waits there for %u", barrier, threads, thread_text(b->first),
                   b->asked);
+    if (b->is_passing || (b->come == 0 && b->met &&
+                          !order_knows(now.rank, me, now.rank, b->one, b->met - 1)))
+        caught_at("divergent barrier", line, me, "waits at barrier %u for %u threads, where thread "
+                  "%s and others meet, and nothing says who comes first: do more threads come "
+                  "than it is for?", barrier, threads,
+                  thread_text(b->is_passing ? b->first : b->one));
     if (b->come == 0) {
         b->asked = threads;
         b->first = me;
@@ -163,6 +176,7 @@ void engine_meet_threads(unsigned barrier, unsigned threads)
     if (++b->come == threads) {
         b->come = 0;
         ++b->passed;
+        b->is_passing = 1;
     }
     wait_by(&for_threads);
 }

@@ -11,6 +11,8 @@
 #include "lens/site.h"
 #include "lens/wait.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -246,7 +248,7 @@ static const char *must_lie(uint32_t place, char which, const void *pc)
 {
     const char *at = at_place(place);
 
-    if (!at || region_of((uintptr_t)at, PIECE) < 0)
+    if (!at)
         caught("out of bounds", site_at((uintptr_t)pc, PIECE, FEED), current_thread(),
                "multiplies 16 bytes of %c at place %#x of shared memory, where no array lies: "
                "does its descriptor say where the tile is, and how far apart its rows are?",
@@ -445,6 +447,7 @@ static float value(enum type type, const char *x)
 }
 
 static float tile_a[ROWS][MOST_K], tile_b[MOST_K][MOST_COLS];
+static int is_zero[MOST_K], is_finite[MOST_K]; /* all that B has of this k */
 
 static void load_a(const struct product *p)
 {
@@ -478,15 +481,25 @@ static void load_b(const struct asked *q)
                                                col % of_piece * size)
                           : value(q->type, at_place(place_along_k(&t, col, k / of_piece)) +
                                                k % of_piece * size);
+    for (unsigned k = 0; k < depth_of(q); ++k) {
+        is_zero[k] = is_finite[k] = 1;
+        for (unsigned col = 0; col < q->n; ++col) {
+            is_zero[k] &= tile_b[k][col] == 0.0f;
+            is_finite[k] &= fabsf(tile_b[k][col]) <= FLT_MAX;
+        }
+    }
 }
 
 /* Row `row` of the product, in double: all that is added is exact there, or nearly. */
 static void multiply_row(double out[MOST_COLS], const float *a, unsigned depth, unsigned n)
 {
     memset(out, 0, n * sizeof *out);
-    for (unsigned k = 0; k < depth; ++k)
-        for (unsigned col = 0; col < n; ++col)
+    for (unsigned k = 0; k < depth; ++k) {
+        const int none = a[k] == 0.0f ? is_finite[k] : is_zero[k] && fabsf(a[k]) <= FLT_MAX;
+
+        for (unsigned col = 0; !none && col < n; ++col)
             out[col] += (double)a[k] * (double)tile_b[k][col];
+    }
 }
 
 static void add_row(const struct product *p, unsigned row, const double *out)
@@ -581,6 +594,10 @@ void engine_wait_for_products(int left)
     struct thread *t = current();
     const unsigned kept = (unsigned)left;
 
+    if (t->groups == 0 && t->asked > 0)
+        caught_at("race", line_of(CALLER()), current_thread(), "waits for groups of products, and "
+                  "has closed none: for those of line %d it does not wait",
+                  line_of(product(group_of(current_thread()), t->asked - 1)->is.pc));
     if (t->groups <= kept)
         return;
     if (kept >= MAX_CLOSED)

@@ -60,7 +60,7 @@ const char *at_place(uint32_t place)
 {
     begin();
     for (int i = 0; i < count; ++i)
-        if (place - windows[i].at < windows[i].bytes)
+        if (place >= windows[i].at && place - windows[i].at + 16 <= windows[i].bytes)
             return (const char *)windows[i].lo + (place - windows[i].at);
     return 0;
 }

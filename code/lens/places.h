@@ -17,7 +17,7 @@ struct tile_at tile_of(uint64_t descriptor);
 uint32_t place_along_k(const struct tile_at *t, unsigned row, unsigned piece);
 uint32_t place_of_k(const struct tile_at *t, unsigned k, unsigned piece);
 
-/* What lies at a place, or null. */
+/* The 16 bytes that lie at a place, or null. */
 const char *at_place(uint32_t place);
 
 #endif

@@ -195,13 +195,27 @@ static int gets_product(const struct lens_launch *l)
     return 0;
 }
 
+/* True when each block makes many tiles, and with what the tiles have beyond the product
+ * one would have more than that. */
+static int has_many_tiles(const struct lens_launch *l, double blocks)
+{
+    static const double MANY = 64.0, MOST_OF_TILES = 0x1p28;
+    double tiles;
+
+    if (!l->is_gemm || tile_rows <= 0 || tile_cols <= 0)
+        return 0;
+    tiles = (double)tiles_of(l->m, tile_rows) * tiles_of(l->n, tile_cols);
+    return tiles > MANY * blocks &&
+           tiles * tile_rows * tile_cols * l->k > MOST_OF_TILES * blocks;
+}
+
 /* Runs no block of a launch that gets the product in so few blocks that one has
  * more multiply-adds than that. */
 static void leave_out(double most, const struct lens_launch *l)
 {
     const double blocks = (double)l->grid.x * l->grid.y * l->grid.z;
 
-    if (work > most * blocks && gets_product(l)) {
+    if (gets_product(l) && (work > most * blocks || has_many_tiles(l, blocks))) {
         too_few = (uint64_t)blocks;
         skipped = 1;
     }

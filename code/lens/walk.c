@@ -227,6 +227,8 @@ static void check_pieces(void)
     }
     warp_log.checked = warp_log.pieces;
     now.taken = NULL;
+    if (ordering)
+        check_segment_end();
 }
 
 void walk_until_here(void)

@@ -191,6 +191,16 @@ static void lens_describe(lens_launch &l, int m, int n, int k, S s, const Map &a
     lens_describe(l, m, n, k, s, a, b, s, (float *)c.opaque[MAP_FIRST]);
 }
 
+/* A kernel that stores by a map of C, where it does, and by a pointer where not. */
+template <typename S, typename Map, typename C, typename... Q,
+          typename = decltype(Map::opaque)>
+static void lens_describe(lens_launch &l, int m, int n, int k, S s, const Map &a,
+                          const Map &b, const Map &, S, C *c, Q...)
+{
+    lens_describe(l, m, n, k, s, a, b, s, c);
+    l.pointer[2] = (const void *)c;
+}
+
 /* What stands right of the kernel: where it runs, and how to call it. */
 template <typename Call> struct lens_bound {
     lens_launch launch;
