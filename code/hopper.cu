@@ -884,7 +884,7 @@ static void run_hopper(int M, int N, int K, float alpha, const float *A,
  * how: SENT 1, GROUPED 2, LASTING 4, DEALT 8, RELEASED 16. */
 const struct kernel kernels[] = {
     GROUPS_OF("wgmma", HALF, half, "__half", 128, 128, 1),
-    GROUPS_OF("ring", HALF, half, "__half", 128, 256, 4),
+    GROUPS_OF("copies-ahead", HALF, half, "__half", 128, 256, 4),
     ROLES("specialised", HALF, half, "__half", 128, 256, 2, 4, 1, 0),
     ROLES("lasting", HALF, half, "__half", 128, 256, 2, 4, 1, 5),
     HOPPER("hopper", HALF, half, "__half"),
