@@ -113,6 +113,24 @@ static __device__ __forceinline__ void arrive_at(uint64_t *barrier,
 #endif
 }
 
+/* The same, and what this thread has done in memory before is done for
+ * all threads of the cluster. */
+static __device__ __forceinline__ void arrive_and_release(
+    uint64_t *barrier, unsigned rank)
+{
+#ifndef __NVCC__
+    engine_barrier_arrive_at(barrier, rank);
+#elif GROUP_PTX
+    asm volatile(
+        "{\n.reg .b32 there;\n"
+        "mapa.shared::cluster.u32 there, %0, %1;\n"
+        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, "
+        "[there];\n}" ::"r"(place_of(barrier)),
+        "r"(rank)
+        : "memory");
+#endif
+}
+
 static __device__ __forceinline__ void arrive(uint64_t *barrier)
 {
 #ifndef __NVCC__
@@ -132,27 +150,12 @@ static __device__ __forceinline__ void arrive(uint64_t *barrier)
  * each. Called by one thread. */
 static __device__ __forceinline__ void bring_box(
     void *to, const struct tile_map *map, unsigned row, unsigned col,
-    uint64_t *barrier, unsigned blocks, uint64_t hint = 0)
+    uint64_t *barrier, unsigned blocks)
 {
 #ifndef __NVCC__
     engine_copy_box(to, map->opaque, row, col, barrier, blocks);
 #elif GROUP_PTX
-    if (hint && blocks == 0)
-        asm volatile(
-            "cp.async.bulk.tensor.2d.shared::cluster.global"
-            ".mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1, {%2, %3}], "
-            "[%4], %5;" ::"r"(place_of(to)),
-            "l"(map), "r"(col), "r"(row), "r"(place_of(barrier)), "l"(hint)
-            : "memory");
-    else if (hint)
-        asm volatile(
-            "cp.async.bulk.tensor.2d.shared::cluster.global"
-            ".mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [%0], "
-            "[%1, {%2, %3}], [%4], %5, %6;" ::"r"(place_of(to)),
-            "l"(map), "r"(col), "r"(row), "r"(place_of(barrier)),
-            "h"((uint16_t)blocks), "l"(hint)
-            : "memory");
-    else if (blocks == 0)
+    if (blocks == 0)
         asm volatile(
             "cp.async.bulk.tensor.2d.shared::cluster.global"
             ".mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], "
@@ -178,20 +181,12 @@ static __device__ __forceinline__ void bring_box(
  */
 static __device__ __forceinline__ void send_box(
     const struct tile_map *map, unsigned row, unsigned col,
-    const void *from, uint64_t hint = 0)
+    const void *from)
 {
 #ifndef __NVCC__
     engine_store_box(map->opaque, row, col, from);
     engine_close_stores();
 #elif GROUP_PTX
-    if (hint)
-    asm volatile(
-        "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group.L2::cache_hint "
-        "[%0, {%1, %2}], [%3], %4;\n"
-        "cp.async.bulk.commit_group;" ::"l"(map),
-        "r"(col), "r"(row), "r"(place_of(from)), "l"(hint)
-        : "memory");
-    else
     asm volatile(
         "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group "
         "[%0, {%1, %2}], [%3];\n"
@@ -377,7 +372,8 @@ static __device__ __forceinline__ void hold_sums(S (&sums)[COUNT])
     "%104, %105, %106, %107, %108, %109, %110, %111, "                 \
     "%112, %113, %114, %115, %116, %117, %118, %119, "                 \
     "%120, %121, %122, %123, %124, %125, %126, %127"
-#define LIST_64 SUMS_0 ", " SUMS_1
+#define LIST_32 SUMS_0
+#define LIST_64 LIST_32 ", " SUMS_1
 #define LIST_96 LIST_64 ", " SUMS_2
 #define LIST_128 LIST_96 ", " SUMS_3
 #define FOUR(letter, i)                                                \
@@ -386,9 +382,10 @@ static __device__ __forceinline__ void hold_sums(S (&sums)[COUNT])
 #define SIXTEEN(letter, i)                                             \
     FOUR(letter, i), FOUR(letter, i + 4), FOUR(letter, i + 8),         \
         FOUR(letter, i + 12)
+#define OUT_32(letter)                                                 \
+    SIXTEEN(letter, 0), SIXTEEN(letter, 16)
 #define OUT_64(letter)                                                 \
-    SIXTEEN(letter, 0), SIXTEEN(letter, 16), SIXTEEN(letter, 32),      \
-        SIXTEEN(letter, 48)
+    OUT_32(letter), SIXTEEN(letter, 32), SIXTEEN(letter, 48)
 #define OUT_96(letter)                                                 \
     OUT_64(letter), SIXTEEN(letter, 64), SIXTEEN(letter, 80)
 #define OUT_128(letter)                                                \
@@ -410,6 +407,11 @@ static __device__ __forceinline__ void hold_sums(S (&sums)[COUNT])
 #endif
 
 #define MULTIPLIES(T, S, k, types, letter, rest)                       \
+    static __device__ __forceinline__ void group_multiply(             \
+        const T *, S(&sums)[32], uint64_t a, uint64_t b, int add)      \
+    {                                                                  \
+        MULTIPLY("64", 32, "32", "33", "34", k, types, letter, rest);  \
+    }                                                                  \
     static __device__ __forceinline__ void group_multiply(             \
         const T *, S(&sums)[64], uint64_t a, uint64_t b, int add)      \
     {                                                                  \
