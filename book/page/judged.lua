@@ -82,6 +82,9 @@ local function parts_of(sentence)
   return kind, file, tonumber(line), words or rest
 end
 
+-- Programs whose mistakes stand in a table of their own, whatever they are told.
+local APART = {tensors = 'asynchronous', groups = 'groups'}
+
 local function all_mistakes(page)
   local wrong, rows, seen = {}, {}, {}
   for _, row in ipairs(fields_of(page, 'tests/bad/table', '|')) do wrong[row[2] .. row[3]] = row[6] end
@@ -92,8 +95,8 @@ local function all_mistakes(page)
       local text = (lines_of(page, file)[line] or ''):gsub('//.*', ''):match '^%s*(.-)%s*$'
       at = ('%d <code>%s</code>'):format(line, html.escape(text))
     end
-    local apart = row[1] == 'tensors'
-    local cells = {group = apart and 'asynchronous' or kind, set_words(wrong[row[2] .. row[3]] or '?'), at,
+    local apart = APART[row[1]]
+    local cells = {group = apart or kind, set_words(wrong[row[2] .. row[3]] or '?'), at,
       html.escape(apart and kind .. ': ' .. words or words)}
     local key = table.concat(cells, '\0')           -- verify and count may say the same of one kernel
     if not seen[key] then
