@@ -8,7 +8,7 @@
  *     probes:     bench/ bench/gpu/ loops/
  *     bench:
  *     bench/gpu:  bench/
- *     lens:       bench/ kernels/copy_engine.h kernels/tensor_engine.h
+ *     lens:       bench/ kernels/copy_engine.h kernels/tensor_engine.h kernels/group_engine.h
  *     loops:      bench/columns.h bench/cubin.h
  *     tune:       bench/ bench/gpu/ kernels/ loops/
  */
