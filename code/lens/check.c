@@ -276,7 +276,7 @@ static int unordered(const struct access *last, uint32_t me)
     if (then.who & FOREIGN && !are_handed_over(last))
         return 1;
     if (ordering && then.when >= now.block_start)
-        return !is_known(then, me);
+        return !is_known(then, me) && !is_handed_over(then, now.taken);
     if (then.when < now.block_start)
         return !is_handed_over(then, now.taken);
     if (then.when < now.segment_start)

@@ -233,8 +233,11 @@ static void check_pieces(void)
 
 void walk_until_here(void)
 {
+    const uint32_t start = now.warp_start;
+
     if (modes.check && ordering)
         check_pieces();
+    now.warp_start = start;
 }
 
 void walk_warp(void)
