@@ -405,10 +405,6 @@ static inline void must_be_free(const struct shadow *s, size_t at, uint32_t me,
 static inline void note(const struct shadow *s, struct access *last,
                         uint32_t me)
 {
-    if (ordering && s->readers) {
-        *last = (struct access){now.when, me};
-        return;
-    }
     last->who = last->when < *s->since ? me : me | inherited(last, me);
     last->when = now.when;
 }
@@ -446,8 +442,6 @@ static struct part *part(const struct shadow *s, size_t word)
     c->load.who &= ~(uint32_t)KEPT; /* which is by place */
     for (int i = 0; i < WORD; ++i)
         p[i] = (struct part){c->store, c->load, {0, 0}};
-    if (s->readers)
-        readers_free(&s->readers[word]); /* of parts the last one is enough */
     c->store.who |= PARTED;
     return p;
 }
@@ -481,6 +475,35 @@ static void check_engine_load(const struct shadow *s, size_t word, uint32_t me)
     must_be_shown(s, word * WORD, me, c->store);
 }
 
+/* The same of a byte, whose last load or update was `last`. A barrier of copies is updated by
+ * many: of these the last is enough. */
+static void note_part(const struct shadow *s, size_t at, uint32_t me, struct access *last,
+                      unsigned op)
+{
+    if (last->when >= *s->since && !same_thread(last->who, me) &&
+        !(op == ATOMIC && sites[me >> SITE_SHIFT].is_box) &&
+        (me & ENGINE || !is_known(*last, me)))
+        readers_add(&s->readers[at / WORD],
+                    (struct reader){*last, (uint8_t)(1u << at % WORD), op == ATOMIC}, ACTOR);
+    *last = (struct access){now.when, me};
+}
+
+/* What others have loaded or updated of these bytes, beside the last of them. */
+static void check_readers(const struct shadow *s, size_t word, uint32_t me, unsigned bytes,
+                          unsigned op)
+{
+    struct reader r;
+
+    for (uint32_t i = s->readers[word]; i != 0;) {
+        i = readers_next(i, &r);
+        if (r.bytes & bytes && (r.updates ? op != ATOMIC : op == STORE || op == ATOMIC ||
+                                                           op == ISSUE || op == LAND))
+            compare(s, word * WORD + (unsigned)__builtin_ctz(r.bytes & bytes), me, &r.is);
+    }
+    if (op == STORE || op == ISSUE || op == LAND)
+        readers_clear(&s->readers[word], bytes);
+}
+
 /* Accesses of some bytes of a word, or of all of a word that has parts. */
 static __attribute__((noinline)) void
 check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
@@ -488,7 +511,11 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
 {
     const size_t word = at / WORD;
     struct part *p = part(s, word);
+    const int lists = ordering && s->readers;
     int is_calm = size == WORD;
+
+    if (lists && s->readers[word])
+        check_readers(s, word, me, ((1u << size) - 1) << at % WORD, op);
 
     for (size_t i = at % WORD; i < at % WORD + size; ++i) {
         const size_t here = word * WORD + i;
@@ -504,7 +531,9 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
             compare(s, here, me, &p[i].load);
             must_be_free(s, here, me, &p[i].store);
         }
-        if (op == LOAD)
+        if (lists && op <= ATOMIC && op != STORE)
+            note_part(s, here, me, op == LOAD ? &p[i].load : &p[i].atomic, op);
+        else if (op == LOAD)
             note(s, &p[i].load, me);
         else if (op == ATOMIC)
             note(s, &p[i].atomic, me);
@@ -529,19 +558,8 @@ static void note_reader(const struct shadow *s, size_t word, uint32_t me)
 
     if (last->when >= *s->since && !same_thread(last->who, me) &&
         (me & ENGINE || !is_known(*last, me)))
-        readers_add(&s->readers[word], *last, me & ACTOR, ACTOR);
+        readers_add(&s->readers[word], (struct reader){*last, ALL_BYTES, 0}, ACTOR);
     *last = (struct access){now.when, me};
-}
-
-static void check_readers(const struct shadow *s, size_t word, uint32_t me)
-{
-    struct access then;
-
-    for (uint32_t i = s->readers[word]; i != 0;) {
-        i = readers_next(i, &then);
-        compare(s, word * WORD, me, &then);
-    }
-    readers_free(&s->readers[word]);
 }
 
 static inline void check_load(const struct shadow *s, size_t word, uint32_t me)
@@ -574,7 +592,7 @@ static inline void check_store(const struct shadow *s, size_t word,
     compare(s, word * WORD, me, &c->store);
     compare(s, word * WORD, me, &c->load);
     if (ordering && s->readers && s->readers[word])
-        check_readers(s, word, me);
+        check_readers(s, word, me, ALL_BYTES, STORE);
     must_be_free(s, word * WORD, me, &c->store);
     *c = (struct cell){{now.when, me}, {0, 0}};
     s->calm[word] = 0;
@@ -874,8 +892,8 @@ void check_fed(uintptr_t a, size_t bytes, unsigned site, unsigned group, unsigne
         if (!(s->cells[word].store.who & PARTED))
             note_reader(s, word, me);
         else
-            for (int i = 0; i < WORD; ++i)
-                parts_of(s, word)[i].load = (struct access){now.when, me};
+            for (unsigned i = 0; i < WORD; ++i)
+                note_part(s, word * WORD + i, me, &parts_of(s, word)[i].load, LOAD);
 }
 
 /* True when one more load by these lanes changes nothing. Idle lanes hold a

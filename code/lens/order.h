@@ -5,7 +5,9 @@
  * Each thread, and each engine of a block, is an actor. A thread knows of each actor
  * until when that has been handed to it: a vector of clocks. An access comes before
  * what a thread does now if its clock is below what the thread knows of its actor. All
- * blocks of a cluster have their actors in one vector. Kernels that need none of this
+ * blocks of a cluster have their actors in one vector. Of the threads of a block that
+ * have loaded a word of global memory, only the last is asked whether a store comes after
+ * it. Kernels that need none of this
  * pay nothing: it begins with the first map of boxes, or with the first call of such
  * a barrier. */
 #ifndef ORDER_H

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-static struct reader {
-    struct access is;
+static struct node {
+    struct reader is;
     uint32_t next;
 } *all; /* number 0 is none */
 static uint32_t room, count = 1, unused;
@@ -27,40 +27,57 @@ static uint32_t take(void)
     return count++;
 }
 
-void readers_add(uint32_t *list, struct access one, uint32_t actor, uint32_t mask)
+/* The same, of the same actor. */
+static int is_alike(const struct reader *a, const struct reader *b, uint32_t actor)
 {
-    uint32_t *at = list, new;
-
-    while (*at) {
-        struct reader *r = &all[*at];
-        const uint32_t here = *at;
-
-        if ((r->is.who ^ actor) & mask && (r->is.who ^ one.who) & mask) {
-            at = &r->next;
-            continue;
-        }
-        *at = r->next;
-        r->next = unused;
-        unused = here;
-    }
-    new = take();
-    all[new] = (struct reader){one, *list};
-    *list = new;
+    return a->updates == b->updates && ((a->is.who ^ b->is.who) & actor) == 0;
 }
 
-uint32_t readers_next(uint32_t at, struct access *out)
+static void clear(uint32_t *list, unsigned bytes, const struct reader *like, uint32_t actor)
+{
+    for (uint32_t *at = list; *at;) {
+        struct node *n = &all[*at];
+        const uint32_t here = *at;
+
+        if (!like || is_alike(&n->is, like, actor))
+            n->is.bytes &= (uint8_t)~bytes;
+        if (n->is.bytes) {
+            at = &n->next;
+            continue;
+        }
+        *at = n->next;
+        n->next = unused;
+        unused = here;
+    }
+}
+
+void readers_clear(uint32_t *list, unsigned bytes)
+{
+    clear(list, bytes, NULL, 0);
+}
+
+void readers_clear_of(uint32_t *list, struct reader one, uint32_t actor)
+{
+    clear(list, one.bytes, &one, actor);
+}
+
+void readers_add(uint32_t *list, struct reader one, uint32_t actor)
+{
+    uint32_t at;
+
+    readers_clear_of(list, one, actor);
+    for (at = *list; at; at = all[at].next)
+        if (is_alike(&all[at].is, &one, actor) && all[at].is.is.when == one.is.when) {
+            all[at].is.bytes |= one.bytes;
+            return;
+        }
+    at = take();
+    all[at] = (struct node){one, *list};
+    *list = at;
+}
+
+uint32_t readers_next(uint32_t at, struct reader *out)
 {
     *out = all[at].is;
     return all[at].next;
-}
-
-void readers_free(uint32_t *list)
-{
-    while (*list) {
-        const uint32_t here = *list;
-
-        *list = all[here].next;
-        all[here].next = unused;
-        unused = here;
-    }
 }

@@ -6,13 +6,15 @@
  *
  *     RACES=1-300 build/lens/tests/races count --size 1 --out /dev/null
  *
- * prints a line for each number whose program the lens misjudges, and a sum. */
+ * prints a line for each number whose program the lens misjudges, and a sum. With ORDERED
+ * the lens keeps what threads know of each other by clocks, as it does of warp groups. */
 #include "bench/bench.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern "C" {
+void order_begin(void); /* lens/order.h */
 #include "lens/site.h"
 }
 
@@ -528,6 +530,8 @@ static void judge(int, int, int, float, const float *, const float *, float,
     int first = 1, last = 300, races = 0, missed = 0, invented = 0;
 
     sscanf(getenv("RACES") ? getenv("RACES") : "", "%d-%d", &first, &last);
+    if (getenv("ORDERED"))
+        order_begin();
     cudaMalloc(&program, sizeof(step) * MOST_STEPS);
     cudaMalloc(&memory, BYTES);
     cudaMemset(memory, 0, BYTES);
