@@ -52,6 +52,8 @@ static struct group {
     uint32_t done[MAX_FLYING]; /* the clock when each was */
 } groups[MAX_RANKS][MAX_GROUPS];
 
+static int in_use; /* since a cluster began */
+
 /* What products know of a thread's local memory. */
 enum { MAX_OWN = 12, MAX_CLOSED = 32 };
 struct own {
@@ -124,15 +126,16 @@ static void forget_thread(struct thread *t)
 
 void groups_start(void)
 {
-    if (!ordering)
+    if (!in_use)
         return;
-    for (unsigned r = 0; r < now.ranks; ++r) {
+    for (unsigned r = 0; r < MAX_RANKS; ++r) {
         for (unsigned g = 0; g < MAX_GROUPS; ++g)
             forget(&groups[r][g]);
         for (unsigned t = 0; t < MAX_THREADS; ++t)
             forget_thread(&threads[r][t]);
     }
     watched = (struct range){0, 0};
+    in_use = 0;
 }
 
 /* Local memory. */
@@ -411,6 +414,7 @@ static void ask(const struct asked *mine, void *sums, const uint32_t *a)
     char *kept;
 
     must_be_group(mine->pc);
+    in_use = 1;
     kept = take_own(t, sums, mine->n / 2 * 4, 0, mine->pc);
     if (a)
         take_own(t, a, 16, 1, mine->pc);
@@ -469,6 +473,7 @@ void engine_begin_products(void)
     struct thread *t = current();
 
     order_begin();
+    in_use = 1;
     t->begun = 1;
     for (int i = 0; i < t->owns; ++i)
         t->own[i].touched = t->own[i].is_same = 0;
@@ -478,6 +483,7 @@ void engine_close_products(void)
 {
     struct thread *t = current();
 
+    in_use = 1;
     t->closed = t->asked;
     t->ends[t->groups++ % MAX_CLOSED] = t->closed;
     if (t->closed == 0)
