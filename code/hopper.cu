@@ -1,6 +1,5 @@
 //> omit
-/* hopper.cu - tensor cores by wgmma: four warps multiply together, out
- * of shared memory, tiles that the copy engine brings. */
+/* hopper.cu - tensor cores by wgmma, which four warps do together. */
 #include "bench/bench.h"
 #include "bench/element.h"
 #include "bench/inputs.h"

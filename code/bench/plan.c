@@ -56,10 +56,11 @@ int runs_here(const char *name, unsigned flags)
 
     if (has == 0 || (flags & ONLY_90 ? has == needs : has >= needs))
         return 1;
-    if (flags & ONLY_90)
-        return complain("%s is left out: it is made for compute capability 9.0 "
-                        "alone, and this card has %d.%d",
-                        name, has / 10, has % 10), 0;
+    if (flags & ONLY_90) {
+        complain("%s is left out: it is made for compute capability 9.0 alone, "
+                 "and this card has %d.%d", name, has / 10, has % 10);
+        return 0;
+    }
     complain("%s is left out: it needs compute capability %d.0, and this card "
              "has %d.%d", name, needs / 10, has / 10, has % 10);
     return 0;

@@ -19,6 +19,9 @@ record=$("$@" | sed 's,.*build/tuned/\(.*\)\.h$,data/\1-winners.csv,')
 [ -n "$record" ] || record=data/nvidia-h200/$stem-winners.csv
 copyright=$(sed -n '/^Copyright/p' LICENSE)
 version=$(git describe --always --dirty 2>/dev/null || echo 'version unknown')
+# Instructions of one architecture alone: code.mk says the same.
+arch=-arch=native
+! grep -q kernels/warpgroup.h "$source" || arch=-gencode=arch=compute_90a,code=sm_90a
 purpose=$(sed -n "s|^/\* $stem\.cu - \(.*[^*/ ]\)\( \*/\)*$|\1|p" "$source")
 
 to=${traced:-build/single/$stem.cu}
@@ -31,7 +34,7 @@ mkdir -p "${to%/*}"
  * One file, made from code/$stem.cu of "Tiles All the Way Down", $version.
  * $copyright. MIT License.
  *
- *     nvcc -O3 -arch=native $stem.cu -lcublas && ./a.out
+ *     nvcc -O3 $arch $stem.cu -lcublas && ./a.out
  *
  * checks every kernel on small sizes and times it beside cuBLAS. */
 #pragma nv_diag_suppress 177 /* headers have more than one chapter uses */

@@ -97,6 +97,11 @@ int main(void)
     ok(runs_here("x", NEEDS_80) && !runs_here("x", NEEDS_90), "8.9 is before 9.0");
     card = 90;
     ok(runs_here("x", NEEDS_90), "and 9.0 is not");
+    ok(runs_here("x", ONLY_90), "nor what is for 9.0 alone");
+    card = 100;
+    ok(runs_here("x", NEEDS_90) && !runs_here("x", ONLY_90), "10.0 leaves that out");
+    ok(strcmp(complaint(), "x is left out: it is made for compute capability 9.0 "
+                           "alone, and this card has 10.0") == 0, "and says so");
     ok(!only_patterns(), "a kernel beside a pattern");
     return tap_end();
 }
