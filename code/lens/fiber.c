@@ -31,7 +31,7 @@ struct fiber {
     uintptr_t end;    /* above what `work` has there */
 };
 
-static struct fiber fibers[MAX_THREADS], *resting[MAX_THREADS];
+static struct fiber fibers[MAX_FIBERS], *resting[MAX_FIBERS];
 static int made, rests;
 static struct fiber *running;
 static place scheduler;
@@ -50,12 +50,12 @@ static void fiber_main(void)
 
 static void map_stacks(void)
 {
-    const size_t all = (size_t)STRIDE * MAX_THREADS;
+    const size_t all = (size_t)STRIDE * MAX_FIBERS;
     void *at = mmap(NULL, all, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
     if (at == MAP_FAILED)
-        fail("no memory for the stacks of %d threads", MAX_THREADS);
+        fail("no memory for the stacks of %d threads", MAX_FIBERS);
     stacks = (struct range){(uintptr_t)at, all};
 }
 

@@ -9,6 +9,13 @@ struct fiber;
 /* What a fiber does each time it is given something new to run. */
 typedef void fiber_work(void *state);
 
+/* Of the threads of all blocks of a cluster; in a page, of as many as one block may have. */
+#ifdef __wasm__
+enum { MAX_FIBERS = MAX_THREADS };
+#else
+enum { MAX_FIBERS = MAX_RANKS * MAX_THREADS };
+#endif
+
 /* A fiber at rest, made when none is left. It belongs to the fiber room until
  * the program ends. Exits with a sentence when there is no memory. */
 struct fiber *fiber_take(void);

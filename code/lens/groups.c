@@ -53,7 +53,7 @@ static struct group {
 } groups[MAX_RANKS][MAX_GROUPS];
 
 /* What products know of a thread's local memory. */
-enum { MAX_OWN = 16, MAX_CLOSED = 64 };
+enum { MAX_OWN = 12, MAX_CLOSED = 32 };
 struct own {
     uintptr_t lo;
     unsigned bytes, last; /* the newest product that has it, by number */

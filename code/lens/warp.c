@@ -50,7 +50,7 @@ static struct calls {
     struct call *call;
     unsigned count, room;
     unsigned of_lane[WARP]; /* how many each lane has called */
-} calls[MAX_WARPS];
+} calls[MAX_RANKS][MAX_WARPS];
 
 static void must_be_aligned(const struct call *c)
 {
@@ -105,7 +105,7 @@ void lens_together_from(const char *what, int line, const void *matrix,
 {
     const struct call mine = {what, line, pc, matrix,
                               bytes, stride, current_thread()};
-    struct calls *c = &calls[now.warp];
+    struct calls *c = &calls[now.rank][now.warp];
     const unsigned n = c->of_lane[now.lane]++;
 
     if (n < c->count) {
@@ -118,7 +118,7 @@ void lens_together_from(const char *what, int line, const void *matrix,
 
 void calls_end(unsigned warp)
 {
-    struct calls *c = &calls[warp];
+    struct calls *c = &calls[now.rank][warp];
 
     for (unsigned lane = 0; lane < WARP && c->count > 0; ++lane) {
         const struct call *missed = &c->call[c->of_lane[lane]];
@@ -352,11 +352,17 @@ struct queue {
     int count;
     struct copy copy[MAX_COPIES];
 };
-static struct queue queues[MAX_THREADS];
+static struct queue *queues[MAX_RANKS]; /* of a block's threads; null until one copies */
 
 static struct queue *queue(void)
 {
-    return &queues[current_thread()];
+    struct queue **of = &queues[now.rank];
+
+    if (!*of)
+        *of = calloc(MAX_THREADS, sizeof **of);
+    if (!*of)
+        fail("out of memory for the copies of a block");
+    return &(*of)[current_thread()];
 }
 
 static void must_lie_in(enum space space, const void *a, const char *what,
@@ -451,9 +457,9 @@ void lens_copy_wait(size_t batches_left)
 
 void copies_end(void)
 {
-    struct queue *q = queue();
+    struct queue *q = queues[now.rank] ? queue() : NULL;
 
-    if (q->batch == 0 && q->count == 0)
+    if (!q || (q->batch == 0 && q->count == 0))
         return;
     lens_copy_commit();
     lens_copy_wait(0);

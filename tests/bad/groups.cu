@@ -116,9 +116,10 @@ __global__ void product(int M, int N, int K, float alpha, const __grid_constant_
         }
     if (WRONG == LEAVES && rank == 1)
         return;
-    if (WRONG == SOME_MEET && rank == 1 && group == 0)
-        wait_for(&full[0], 0);
-    if (WRONG == ONE_MEETS && rank == 1 && group == 2)
+    if (WRONG == SOME_MEET)
+        __syncthreads();
+    if ((WRONG == ONE_MEETS && rank == 1 && group == 2) ||
+        (WRONG == SOME_MEET && rank == 1 && group == 0))
         ;
     else if (CLUSTER > 1 && WRONG != NO_CLUSTER_MEETING)
         meet_cluster(); // meets the cluster
@@ -294,7 +295,7 @@ __global__ void own(int M, int N, int K, float alpha, const float *A,
         if (WRONG != A_NO_BEGIN)
             begin_products();
         for (int s = 0; s < 4; ++s) {
-            group_multiply((const float *)0, sums, a[s], describe(tile, 0) + 2 * s, 1); // multiplies
+            group_multiply((const float *)0, sums, a[s], describe(tile, 0) + 2 * s, 1); // by A
             if (WRONG == A_OVERWRITTEN)
                 a[s][1] = 0; // overwrites A
         }

@@ -1,5 +1,6 @@
 /* groups.cu - products by wgmma that are right, with pipelines that are less usual. Each must be
- * accepted. A group of four warps has 64 x 128 results, and tiles of 64 along K. */
+ * accepted. A group of four warps has 64 x 128 results, where nothing else is said, and tiles of 64
+ * along K. */
 #include "bench/bench.h"
 #include "kernels/gemm.h"
 #include "kernels/warpgroup.h"
@@ -141,8 +142,8 @@ static void run_ring(int M, int N, int K, float alpha, const float *A, const flo
     cudaFree(wide_b);
 }
 
-/* A producer, a group of which one thread brings, and consumers, a group each. With clusters, blocks
- * beside each other share the rows of A: each brings a part of them to all. Blocks go on to other
+/* A producer, a group of which one thread brings, and consumers, a group each. With clusters,
+ * blocks beside each other share the rows of A: each brings a part of them to all. Blocks go on to other
  * tiles until there are none. */
 template <typename T, int GROUPS, int SLOTS, int CLUSTER, int HOW>
 __global__ void parted(int M, int N, int K, float alpha, const __grid_constant__ struct tile_map a,
@@ -277,6 +278,153 @@ static void run_parted(int M, int N, int K, float alpha, const float *A, const f
     cudaFree(wide_b);
 }
 
+/* One group has twice as many rows, or more columns. */
+template <int TWICE_ROWS, int WIDE>
+__global__ void wide(int M, int N, int K, float alpha, const __grid_constant__ struct tile_map a,
+                     const __grid_constant__ struct tile_map b, float beta, float *C)
+{
+    enum { HIGH = TWICE_ROWS ? 2 : 1, OF_A = HIGH * BOX, OF_B = WIDE / 64 * BOX };
+    extern __shared__ __align__(1024) char slot[];
+    __shared__ uint64_t full;
+    const int row0 = blockIdx.x / blocks(N, WIDE) * HIGH * BM;
+    const int col0 = blockIdx.x % blocks(N, WIDE) * WIDE;
+    const int steps = alpha != 0.0f ? (K + BK - 1) / BK : 0;
+    const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    float sums[HIGH][WIDE / 2];
+
+    for (int h = 0; h < HIGH && steps == 0; ++h)
+        for (int i = 0; i < WIDE / 2; ++i)
+            sums[h][i] = 0.0f;
+    if (threadIdx.x == 96)
+        init_arrivals(&full, 1);
+    __syncthreads();
+    for (int t = 0; t < steps; ++t) {
+        if (threadIdx.x == 33) {
+            expect(&full, OF_A + OF_B);
+            bring_box(slot, &a, row0, t * BK, &full, 0);
+            for (int j = 0; j < WIDE / 64; ++j)
+                bring_box(slot + OF_A + j * BOX, &b, t * BK, col0 + 64 * j, &full, 0);
+        }
+        wait_for(&full, t % 2);
+        begin_products();
+        for (int s = 0; s < 4; ++s)
+            for (int h = 0; h < HIGH; ++h) {
+                group_multiply((const half *)0, sums[h], describe(slot + h * BOX, 0) + 2 * s,
+                               describe(slot + OF_A, BOX) + 128 * s, t | s);
+                close_products();
+            }
+        wait_for_products<0>();
+        __syncthreads();
+    }
+    for (int h = 0; h < HIGH; ++h)
+        for (int i = 0; i < WIDE / 2; ++i) {
+            const int row = row0 + h * BM + 16 * warp + lane / 4 + i % 4 / 2 * 8;
+            const int col = col0 + i / 4 * 8 + lane % 4 * 2 + i % 2;
+
+            if (row < M && col < N)
+                put(&C[(size_t)row * N + col], alpha, sums[h][i], beta);
+        }
+}
+
+template <int TWICE_ROWS, int WIDE>
+static void run_wide(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+                     float *C)
+{
+    const unsigned high = (TWICE_ROWS ? 2 : 1) * BM, bytes = high * 128 + WIDE * 128;
+    const int any = M > 0 && N > 0 && K > 0 && alpha != 0.0f;
+    struct tile_map a = {}, b = {};
+    half *wide_a = map_wide<half>(&a, A, M, K, high, any),
+         *wide_b = map_wide<half>(&b, B, K, N, BK, any);
+
+    cudaFuncSetAttribute(wide<TWICE_ROWS, WIDE>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                         bytes);
+    if (M > 0 && N > 0)
+        wide<TWICE_ROWS, WIDE><<<blocks(M, high) * blocks(N, WIDE), GROUP_THREADS, bytes>>>(
+            M, N, K, alpha, a, b, beta, C);
+    cudaFree(wide_a);
+    cudaFree(wide_b);
+}
+
+/* TF32; B arrives transposed, and rows of both tiles go along K. OWN: A's elements come into
+ * registers, by ordinary loads from its tile. The two groups take turns, by barriers at which the
+ * one lets the other go on. */
+template <int OWN>
+__global__ void turns(int M, int N, int K, float alpha, const __grid_constant__ struct tile_map a,
+                      const __grid_constant__ struct tile_map b, float beta, float *C)
+{
+    enum { DEEP = 32, WIDE = OWN ? 256 : 128, SLOT = BOX + WIDE * 128 };
+    extern __shared__ __align__(1024) char slots[];
+    __shared__ uint64_t full[2], turn[2];
+    const int group = threadIdx.x / GROUP_THREADS, lane = threadIdx.x % 32;
+    const int warp = threadIdx.x / 32 % 4, thread = threadIdx.x % GROUP_THREADS;
+    const int row0 = (blockIdx.x / blocks(N, WIDE) * 2 + group) * BM;
+    const int col0 = blockIdx.x % blocks(N, WIDE) * WIDE;
+    const int steps = alpha != 0.0f ? (K + DEEP - 1) / DEEP : 0;
+    char *slot = slots + group * SLOT;
+    float sums[WIDE / 2] = {};
+
+    if (threadIdx.x < 2) {
+        init_arrivals(&full[threadIdx.x], 1);
+        init_arrivals(&turn[threadIdx.x], GROUP_THREADS);
+    }
+    __syncthreads();
+    if (group == 1)
+        arrive(&turn[0]);
+    for (int t = 0; t < steps; ++t) {
+        uint32_t mine[4][4];
+
+        if (thread == 0) {
+            expect(&full[group], SLOT);
+            bring_box(slot, &a, row0, t * DEEP, &full[group], 0);
+            bring_box(slot + BOX, &b, col0, t * DEEP, &full[group], 0);
+        }
+        wait_for(&full[group], t % 2);
+        for (int e = 0; OWN && e < 16; ++e) {
+            const int r = 16 * warp + lane / 4 + e % 2 * 8, k = e / 4 * 8 + e % 4 / 2 * 4 + lane % 4;
+
+            mine[e / 4][e % 4] = *(const uint32_t *)(slot + r * 128 + 16 * (k / 4 ^ r % 8) +
+                                                     k % 4 * 4);
+        }
+        wait_for(&turn[group], t % 2);
+        begin_products();
+        for (int s = 0; s < 4; ++s)
+            if constexpr (OWN)
+                group_multiply((const float *)0, sums, mine[s], describe(slot + BOX, 0) + 2 * s, 1);
+            else
+                group_multiply((const float *)0, sums, describe(slot, 0) + 2 * s,
+                               describe(slot + BOX, 0) + 2 * s, 1);
+        close_products();
+        arrive(&turn[1 - group]);
+        wait_for_products<0>();
+        meet_threads(1 + group, GROUP_THREADS);
+    }
+    for (int i = 0; i < WIDE / 2; ++i) {
+        const int row = row0 + 16 * warp + lane / 4 + i % 4 / 2 * 8;
+        const int col = col0 + i / 4 * 8 + lane % 4 * 2 + i % 2;
+
+        if (row < M && col < N)
+            put(&C[(size_t)row * N + col], alpha, sums[i], beta);
+    }
+}
+
+template <int OWN>
+static void run_turns(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+                      float *C)
+{
+    const unsigned across = OWN ? 256 : 128, bytes = 2 * (BOX + across * 128);
+    const int any = M > 0 && N > 0 && K > 0 && alpha != 0.0f;
+    struct tile_map a = {}, b = {};
+    float *wide_a = map_wide<float>(&a, A, M, K, BM, any),
+          *wide_b = map_wide<float>(&b, B, N, K, across, any);
+
+    cudaFuncSetAttribute(turns<OWN>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    if (M > 0 && N > 0)
+        turns<OWN><<<blocks(M, 2 * BM) * blocks(N, across), 2 * GROUP_THREADS, bytes>>>(
+            M, N, K, alpha, a, b, beta, C);
+    cudaFree(wide_a);
+    cudaFree(wide_b);
+}
+
 #define RING(name, T, flag, SLOTS, HOW)                                                            \
     {name, run_ring<T, SLOTS, HOW>, BM, BN, BK, 4096, flag | NEEDS_90, 0, {0}},
 #define PARTED(name, T, flag, GROUPS, SLOTS, CLUSTER, HOW)                                         \
@@ -291,6 +439,11 @@ const struct kernel kernels[] = {
     RING("static-slot", half, HALF, 1, STATIC)
     RING("two-fill", __nv_bfloat16, BFLOAT16, 3, TWO_FILL)
     RING("begins-each-time", half, HALF, 3, TWICE)
+    {"twice-the-rows", run_wide<1, 128>, 128, 128, BK, 4096, HALF | NEEDS_90, 0, {0}},
+    {"192-columns", run_wide<0, 192>, 64, 192, BK, 4096, HALF | NEEDS_90, 0, {0}},
+    {"256-columns", run_wide<0, 256>, 64, 256, BK, 4096, HALF | NEEDS_90, 0, {0}},
+    {"turns", run_turns<0>, 128, 128, 32, 4096, TF32 | B_TRANSPOSED | NEEDS_90, 0, {0}},
+    {"turns-own", run_turns<1>, 128, 256, 32, 4096, TF32 | B_TRANSPOSED | NEEDS_90, 0, {0}},
     PARTED("parted", half, HALF, 1, 2, 1, 0)
     PARTED("two-groups", half, HALF, 2, 3, 1, AHEAD)
     PARTED("all-arrive", half, HALF, 2, 2, 1, ALL_ARRIVE)

@@ -30,7 +30,7 @@ struct fiber {
     uintptr_t at;     /* its top, where the fiber left */
 };
 
-static struct fiber fibers[MAX_THREADS], *resting[MAX_THREADS], *running;
+static struct fiber fibers[MAX_FIBERS], *resting[MAX_FIBERS], *running;
 static int made, rests, leaves, returns;
 
 static uintptr_t stack_pointer(void)
@@ -48,14 +48,16 @@ static void set_stack_pointer(uintptr_t at)
 
 static struct fiber *make(void)
 {
-    struct fiber *f = &fibers[made];
+    struct fiber *f = &fibers[made < MAX_FIBERS ? made : 0];
     char *room;
 
     if (!stacks.bytes)
-        stacks = (struct range){(uintptr_t)host_reserve((size_t)STRIDE * MAX_THREADS),
-                                (uintptr_t)STRIDE * MAX_THREADS};
+        stacks = (struct range){(uintptr_t)host_reserve((size_t)STRIDE * MAX_FIBERS),
+                                (uintptr_t)STRIDE * MAX_FIBERS};
     if (!stacks.lo)
-        fail("no memory for the stacks of %d threads", MAX_THREADS);
+        fail("no memory for the stacks of %d threads", MAX_FIBERS);
+    if (made == MAX_FIBERS)
+        fail("a page has stacks for %d threads of a cluster, and no more", MAX_FIBERS);
     room = (char *)stacks.lo + (size_t)STRIDE * (size_t)made++;
     f->kept.end = room + KEPT_BYTES;
     f->canary = (uint64_t *)(void *)f->kept.end;

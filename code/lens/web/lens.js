@@ -3,7 +3,8 @@
 // Gives the functions that may wait a way to be left and entered again. In the lens those are all
 // that reach fiber_leave(); in a program those that reach one of these.
 const WAITS = ['lens_barrier', 'lens_barrier_vote', 'lens_meet', 'lens_meet_living', 'engine_barrier_wait', 'engine_load_rows',
-  'engine_load_columns', 'engine_multiply_float', 'engine_multiply_int'];
+  'engine_load_columns', 'engine_multiply_float', 'engine_multiply_int', 'engine_wait_for_products', 'engine_meet_threads',
+  'engine_meet_cluster'];
 const rewritten = (binaryen, wasm, change) => {
   const {Features} = binaryen, module = binaryen.readBinary(wasm);
   module.setFeatures(Features.MutableGlobals | Features.NontrappingFPToInt | Features.SIMD128 | Features.SignExt |
