@@ -8,6 +8,7 @@
 #include "bench/timing.h"
 #include "kernels/gemm.h"
 #include "kernels/mma.h"
+#include "kernels/pairs.h"
 #include "kernels/pitch.h"
 #include "kernels/placement.h"
 #include "probes/values.h"
@@ -262,29 +263,6 @@ static __device__ __forceinline__ void multiply(
         }
 }
 //< multiply a slice
-
-//> two results of a row
-/* The old values are read only if beta is not 0. */
-static __device__ __forceinline__ void put_two(float *c, int together,
-                                               int left, float alpha,
-                                               float x, float y,
-                                               float beta)
-{
-    if (together && left >= 2) {
-        float2 old = make_float2(0.0f, 0.0f);
-
-        if (beta != 0.0f)
-            old = *(const float2 *)c;
-        *(float2 *)c = make_float2(alpha * x + beta * old.x,
-                                   alpha * y + beta * old.y);
-        return;
-    }
-    if (left >= 1)
-        put(c, alpha, x, beta);
-    if (left >= 2)
-        put(c + 1, alpha, y, beta);
-}
-//< two results of a row
 
 //> store the sums
 /* Sum e of lane l of fragment (i, j) stands in row l / 4 + 8 * (e / 2)

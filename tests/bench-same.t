@@ -56,7 +56,7 @@ version="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
 git init -q . && git add code && git -c user.name=x -c user.email=x commit -qm measured || exit 1
 record "$version"
 
-plan 30
+plan 34
 same
 is 'nothing has changed: exit 0' [ $? = 0 ]
 isnt 'and no line' joined
@@ -73,6 +73,22 @@ refuses 'the tiles in the grid' 's/M, 64/M, 32/' 'differs large: host code of .*
 refuses 'an attribute of a kernel' 's/4096/8192/' 'differs small: host code of .*'
 refuses 'the bounds of a launch' 's/__launch_bounds__(128)/__launch_bounds__(96)/' 'differs small: .*'
 refuses 'two kernels under exchanged names' '/KERNEL/{s/small/SMALL/; s/large/small/; s/SMALL/large/}' 'differs .*: host code of .*'
+same
+joined_to=$(git rev-parse HEAD)
+git -c user.name=x -c user.email=x commit -qam renamed
+sed -i 's/doubled/again/g; s/part\b/piece/g' code/toy.cu
+same
+is 'records that are joined to the commit: exit 0' [ $? = 0 ]
+is 'and are joined on' joined
+sed -i '/^toy/d' data/card/same.tsv
+same
+is 'but not without that line: exit 2' [ $? = 2 ]
+git checkout -q "$joined_to" -- code/toy.cu
+sed -i 's/-arch=native/-gencode=arch=compute_90a,code=sm_90a/' data/card/toy.csv
+git -c user.name=x -c user.email=x commit -qam 'as measured'
+sed -i 's/LAST/END/g' code/toy.cu
+same
+is 'records for one architecture alone: exit 0' [ $? = 0 ]
 record "$version"
 same
 is 'records that are of no such commit: exit 2' [ $? = 2 ]

@@ -3,6 +3,7 @@
 #include "kernels/group_engine.h"
 #include "lens/barriers.h"
 #include "lens/catch.h"
+#include "lens/handover.h"
 #include "lens/lens.h"
 #include "lens/order.h"
 #include "lens/site.h"
@@ -110,6 +111,7 @@ static int threads_have_met(unsigned thread)
     passing = n;
     passed_by = turn;
     order_meet(passes);
+    handover_meet_threads(passes, count);
     numbers[now.rank][n].is_passing = 0;
     numbers[now.rank][n].met = now.clock;
     numbers[now.rank][n].one = thread;

@@ -253,7 +253,7 @@ static void add_tally(const struct tally *t)
 
         key.line = line_of(t->site);
         key.space = region(t->region)->space;
-        key.op = op == ISSUE ? STORE : op;
+        key.op = op == ISSUE ? STORE : op == SEND ? LOAD : op;
         memcpy(key.array, region(t->region)->name, sizeof key.array);
     } else {
         launch.barriers += t->all.requests;

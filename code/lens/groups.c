@@ -58,6 +58,10 @@ struct own {
     uintptr_t lo;
     unsigned bytes, last; /* the newest product that has it, by number */
     int is_a, touched;    /* touched: by the thread, since it began products */
+    int is_given;         /* a product is under way: sums are kept apart, and NaN there */
+    int is_same;          /* nothing but this is there, or since it began products */
+    char *kept;           /* sums, or elements of A */
+    unsigned room;
 };
 
 static struct thread {
@@ -108,6 +112,16 @@ static void forget(struct group *g)
     g->made = g->asked = 0;
 }
 
+/* All but the memory that it has for what it keeps. */
+static void forget_thread(struct thread *t)
+{
+    for (int i = 0; i < MAX_OWN; ++i)
+        t->own[i] = (struct own){.kept = t->own[i].kept, .room = t->own[i].room};
+    t->all = (struct range){0, 0};
+    t->owns = t->begun = 0;
+    t->asked = t->closed = t->waited = t->groups = 0;
+}
+
 void groups_start(void)
 {
     if (!ordering)
@@ -115,7 +129,8 @@ void groups_start(void)
     for (unsigned r = 0; r < now.ranks; ++r) {
         for (unsigned g = 0; g < MAX_GROUPS; ++g)
             forget(&groups[r][g]);
-        memset(threads[r], 0, sizeof threads[r]);
+        for (unsigned t = 0; t < MAX_THREADS; ++t)
+            forget_thread(&threads[r][t]);
     }
     watched = (struct range){0, 0};
 }
@@ -181,6 +196,12 @@ static void stretch(struct range *r, uintptr_t lo, uintptr_t bytes)
     r->bytes = end - r->lo;
 }
 
+/* True when the thread has stored there since products had it, before it began others. */
+static int has_changed(const struct own *o)
+{
+    return !o->is_given && o->is_same && memcmp((void *)o->lo, o->kept, o->bytes) != 0;
+}
+
 static struct own *new_own(struct thread *t)
 {
     int i = 0;
@@ -194,9 +215,25 @@ static struct own *new_own(struct thread *t)
     return &t->own[i];
 }
 
-/* The running thread's next product has these sums, or elements of A. */
-static void take_own(struct thread *t, const void *x, unsigned bytes, int is_a,
-                     const void *pc)
+static void keep(struct own *o)
+{
+    if (o->room < o->bytes) {
+        free(o->kept);
+        o->kept = malloc(o->bytes);
+        o->room = o->bytes;
+    }
+    if (!o->kept)
+        fail("out of memory for sums under way");
+    memcpy(o->kept, (void *)o->lo, o->bytes);
+    o->is_given = 1;
+    if (!o->is_a)
+        memset((void *)o->lo, 0xff, o->bytes); /* NaN, until it has waited */
+}
+
+/* The running thread's next product has these sums, or elements of A. Returns where they
+ * are kept until it has waited. */
+static char *take_own(struct thread *t, const void *x, unsigned bytes, int is_a,
+                      const void *pc)
 {
     const uintptr_t lo = (uintptr_t)x;
     struct own *o = NULL;
@@ -204,7 +241,7 @@ static void take_own(struct thread *t, const void *x, unsigned bytes, int is_a,
     for (int i = 0; i < t->owns && !o; ++i)
         if (t->own[i].lo == lo && t->own[i].bytes == bytes && t->own[i].is_a == is_a)
             o = &t->own[i];
-    if (!t->begun || (o && o->touched))
+    if (!t->begun || (o && (o->touched || has_changed(o))))
         caught("race", site_at((uintptr_t)pc, PIECE, FEED), current_thread(), "asks for "
                "products, and has not called begin_products() since it %s",
                !t->begun ? "started: so of registers nothing is said to be there"
@@ -217,11 +254,35 @@ static void take_own(struct thread *t, const void *x, unsigned bytes, int is_a,
                    "products of what other products that are under way have in the same place");
     if (!o) {
         o = new_own(t);
-        *o = (struct own){.lo = lo, .bytes = bytes, .is_a = is_a};
+        *o = (struct own){.lo = lo, .bytes = bytes, .is_a = is_a, .kept = o->kept,
+                          .room = o->room};
         stretch(&t->all, lo, bytes);
         watched = t->all;
     }
+    if (!o->is_given || o->is_a)
+        keep(o);
     o->last = t->asked;
+    return o->kept;
+}
+
+/* It has waited: sums are there from now on. Where its accesses are not told, as in a
+ * page, what it has stored meanwhile is found now. */
+static void give_back(const struct thread *t, struct own *o, unsigned thread)
+{
+    const struct product *p = product(group_of(thread), o->last);
+    const char *there = (const char *)o->lo;
+    int same = o->is_a ? memcmp(there, o->kept, o->bytes) == 0 : 1;
+
+    for (unsigned i = 0; !o->is_a && i < o->bytes; ++i)
+        same &= there[i] == (char)0xff;
+    if (!same)
+        caught_at("race", line_of(t->pc), thread, "waits for the products of line %d, %s which "
+                  "it has stored meanwhile", line_of(p->is.pc),
+                  o->is_a ? "to elements of A of" : "to sums of");
+    if (!o->is_a)
+        memcpy((void *)o->lo, o->kept, o->bytes);
+    o->is_given = 0;
+    o->is_same = 1;
 }
 
 /* A product is asked for. */
@@ -347,16 +408,17 @@ static void ask(const struct asked *mine, void *sums, const uint32_t *a)
     struct group *g = group_of(current_thread());
     const unsigned me = current_thread() % GROUP;
     struct product *p;
+    char *kept;
 
     must_be_group(mine->pc);
-    take_own(t, sums, mine->n / 2 * 4, 0, mine->pc);
+    kept = take_own(t, sums, mine->n / 2 * 4, 0, mine->pc);
     if (a)
         take_own(t, a, 16, 1, mine->pc);
     p = t->asked == g->asked ? new_product(g, mine) : product(g, t->asked);
     must_agree(p, mine);
     ++t->asked;
     p->called[me / WARP] |= 1u << me % WARP;
-    p->of[me].sums = sums;
+    p->of[me].sums = kept;
     if (a)
         memcpy(p->of[me].a, a, sizeof p->of[me].a);
     if (~p->called[me / WARP])
@@ -409,7 +471,7 @@ void engine_begin_products(void)
     order_begin();
     t->begun = 1;
     for (int i = 0; i < t->owns; ++i)
-        t->own[i].touched = 0;
+        t->own[i].touched = t->own[i].is_same = 0;
 }
 
 void engine_close_products(void)
@@ -548,6 +610,9 @@ static int is_over(unsigned thread)
     if (g->made < t->until)
         return 0;
     t->waited = t->until;
+    for (int i = 0; i < t->owns; ++i)
+        if (t->own[i].is_given && !is_flying(t, &t->own[i]))
+            give_back(t, &t->own[i], thread);
     order_take(thread, product(g, t->until - 1)->known);
     order_take_engine(thread, thread / GROUP, g->done[(t->until - 1) % MAX_FLYING]);
     return 1;

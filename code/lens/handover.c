@@ -3,6 +3,7 @@
 #include "lens/catch.h"
 #include "lens/fail.h"
 #include "lens/memory.h"
+#include "lens/order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ struct moment {
     unsigned thread;
     uint32_t all, warp, own; /* what its block, warp and thread did until here */
     uint32_t since;          /* and from here on */
+    clocks others;           /* what its thread knew of others, or null (order.h) */
     int lasts;               /* beyond the next barrier of its block */
     uint32_t known, asked;   /* by the block, in the question, of that number */
 };
@@ -53,6 +55,8 @@ enum { CHUNK = 4096 };
 
 static struct moment **chunks;
 static size_t moments, chunk_count;
+static clocks *copies; /* those of moments */
+static size_t copy_count, copy_room;
 static const struct moment *joined; /* last by both(): lanes ask for the same */
 
 static struct word *words;
@@ -107,6 +111,8 @@ void handover_launch(void)
     }
     free(words);
     words = NULL;
+    while (copy_count > 0)
+        order_forget(&copies[--copy_count]);
     word_room = word_count = moments = 0;
     block_count = 0;
     fences = 0;
@@ -191,6 +197,20 @@ static uint32_t known_to_warp(void)
     return warp_log.partial ? warp_log.whole : now.warp_start;
 }
 
+/* What the running thread knows of others by barriers of some threads and the like. */
+static clocks others_known(void)
+{
+    clocks known = NULL;
+
+    if (!ordering)
+        return NULL;
+    if (copy_count == copy_room)
+        copies = more(copies, &copy_room, sizeof *copies);
+    order_join(&known, order_of(thread_number(now.warp, now.lane)));
+    copies[copy_count++] = known;
+    return known;
+}
+
 void handover_fence(void)
 {
     struct thread *t = current();
@@ -205,7 +225,8 @@ void handover_fence(void)
     t->fence = (struct moment){.from = {both(state->of_block, t->taken)},
                                .all = now.segment_start,
                                .warp = known_to_warp(),
-                               .own = now.clock};
+                               .own = now.clock,
+                               .others = others_known()};
 }
 
 void handover_access(void)
@@ -255,6 +276,27 @@ void handover_meet(uint32_t lanes)
             warp[i].taken = taken;
             warp[i].seen = seen;
             warp[i].fenced = fenced;
+        }
+}
+
+void handover_meet_threads(int (*has_come)(unsigned thread), unsigned count)
+{
+    const struct moment *taken = NULL, *seen = NULL, *fenced = NULL;
+
+    if (!state->fences)
+        return;
+    for (unsigned i = 0; i < count; ++i)
+        if (has_come(i)) {
+            taken = both(taken, state->threads[i].taken);
+            seen = both(seen, state->threads[i].seen);
+            fenced = both(fenced, state->threads[i].fenced);
+            fenced = both(fenced, fences_of(state->threads, i, 1, ~0u));
+        }
+    for (unsigned i = 0; i < count; ++i)
+        if (has_come(i)) {
+            state->threads[i].taken = taken;
+            state->threads[i].seen = seen;
+            state->threads[i].fenced = fenced;
         }
 }
 
@@ -340,6 +382,8 @@ static int covers(const struct moment *m, struct earlier then)
 {
     return then.when >= m->since &&
            (then.when < m->all ||
+            (m->others && !then.by_warps && !then.by_lanes &&
+             then.when < order_until(m->others, then.rank, then.thread)) ||
             (!then.by_warps && then.thread / WARP == m->thread / WARP &&
              (then.when < m->warp ||
               (!then.by_lanes && then.thread == m->thread &&

@@ -51,6 +51,9 @@ void handover_access(void);
 /* The lanes of the running warp meet in a __syncwarp. */
 void handover_meet(uint32_t lanes);
 
+/* The threads of the running block that have come meet at a barrier of their own. */
+void handover_meet_threads(int (*has_come)(unsigned thread), unsigned count);
+
 /* The running thread is about to make an atomic on a word of global memory of
  * so many bytes. One of another size at the same address is another word. */
 void handover_atomic(uintptr_t address, unsigned bytes);

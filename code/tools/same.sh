@@ -4,7 +4,7 @@
 # compiler and with the options that the records name; ALWAYS are those of every program. Where each kernel has the same
 # machine code, and is launched in the same way (same.pl), a line of data/CARD/same.tsv says so: the hash in the records,
 # today's, how many entries of the program's table were compared, by which compiler, when. Where anything differs, the
-# line goes.
+# line goes. Records that such a line has joined to OLD already are joined on.
 set -eu
 export LC_ALL=C.UTF-8
 card=$1 nvcc=$2 always=$3 commit=$4
@@ -27,8 +27,8 @@ build() { # FOLDER NAME: of $stem, into $work/NAME.cubin and $work/NAME.s
     (
         cd "$1"
         # shellcheck disable=SC2086 # several options
-        "$nvcc" -arch="$arch" $always $flags -cubin "code/$stem.cu" -o "$work/$2.cubin" &&
-            "$nvcc" -arch="$arch" $always $flags -Xcompiler -S -c "code/$stem.cu" -o "$work/$2.s"
+        "$nvcc" $always $flags -cubin "code/$stem.cu" -o "$work/$2.cubin" &&
+            "$nvcc" $always $flags -Xcompiler -S -c "code/$stem.cu" -o "$work/$2.s"
     ) || stop "$stem does not compile"
 }
 
@@ -56,17 +56,19 @@ compare() {
     ! grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
         stop "$stem has records of a tuner, of many kernels by another compiler, which are not compared: measure it again"
     was=$(cd "$work/old" && "$tools/hash.sh" "code/$stem.cu" 2>/dev/null) || stop "no code/$stem.cu in $commit"
-    [ "$(of_head source-sha256 "$@")" = "$was" ] || stop "the records of $stem were not measured with what it is in $commit"
+    recorded=$(of_head source-sha256 "$@")
+    [ "$recorded" = "$was" ] || awk -F '\t' -v stem="$stem" -v recorded="$recorded" -v was="$was" '
+        $1 == stem && $2 == recorded && $3 == was { found = 1 } END { exit !found }' "$table" 2>/dev/null ||
+        stop "the records of $stem were not measured with what it is in $commit"
     ! grep -q '^#include "probes/' "code/$stem.cu" || diff -r "$work/old/code/probes" code/probes >/dev/null ||
         stop "$stem has probes in code/probes, which have changed too and are not compared: measure it again"
     [ "$(of_head compiler "$@")" = "$compiler" ] ||
         stop "the records of $stem are of $(of_head compiler "$@"), and here is $compiler, whose code says nothing of theirs"
-    arch=sm_$(of_head compute-capability "$@" | tr -d .)
-    flags=$(of_head flags "$@" | sed 's/-arch=native//')
+    flags=$(of_head flags "$@" | sed "s/-arch=native/-arch=sm_$(of_head compute-capability "$@" | tr -d .)/")
     now=$("$tools/hash.sh" "code/$stem.cu")
     if [ "$was" = "$now" ]; then
         echo "$stem: nothing has changed"
-        keep
+        [ "$recorded" != "$was" ] || keep
         return
     fi
     build "$work/old" old
@@ -75,7 +77,7 @@ compare() {
     "$tools/same.pl" "$work/old" "$work/new" >"$work/said" || status=$?
     sed "s/^/$stem: /" "$work/said"
     case $status in
-    0) keep "$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$stem" "$was" "$now" "$(grep -c . "$work/said")" "$compiler" \
+    0) keep "$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$stem" "$recorded" "$now" "$(grep -c . "$work/said")" "$compiler" \
         "$(date -u +%Y-%m-%d)")" ;;
     1) found=1 && keep ;;
     *) exit 2 ;;
