@@ -24,13 +24,12 @@ set ytics 10
 set label 'share of cuBLAS in speed, %' at screen 0.005, graph 1.075 left textcolor rgb soft
 set xlabel 'share of cuBLAS in cycles, %' textcolor rgb soft offset 0,0.3
 set arrow from first 55, first 55 to first 106, first 106 nohead lc rgb c2 lw 1.4 dt (8,4)
-set label 'the clock of cuBLAS' at first 79, first 77.5 left textcolor rgb c2
-shown(k) = k eq 'wgmma' || k eq 'release-to-all' || k eq 'copies-ahead' || k eq 'lasting'
+set label 'equal clocks' at first 79, first (narrow ? 75 : 77) left textcolor rgb c2
 main(k) = k eq 'wgmma' || k eq 'copies-ahead' || k eq 'specialised' || k eq 'lasting' || k eq 'hopper'
-left_of(k) = k eq 'hopper-256x192'
+beside(k) = k eq 'wgmma' || k eq 'release-to-all' || !narrow && k eq 'copies-ahead'
+before(k) = k eq 'hopper-256x192' || k eq 'hopper-one-tile'
+NAMES = narrow ? '' : ", table using 'cycle_share':(before(strcol('kernel')) ? column('share') : NaN):'kernel' with labels right offset -1,0.4 textcolor rgb ink"
 plot table using 'cycle_share':(main(strcol('kernel')) ? column('share') : NaN) with points pt 7 ps 0.9 lc rgb c1, \
      '' using 'cycle_share':(main(strcol('kernel')) ? NaN : column('share')) with points pt 6 ps 0.7 lc rgb c1, \
-     '' using 'cycle_share':(strcol('kernel') eq 'wgmma' || strcol('kernel') eq 'release-to-all' ? column('share') : NaN):'kernel' with labels left offset 1,-0.2 textcolor rgb ink, \
-     '' using 'cycle_share':(left_of(strcol('kernel')) || strcol('kernel') eq 'hopper-one-tile' ? column('share') : NaN):'kernel' with labels right offset -1,0.4 textcolor rgb ink, \
-     '' using 'cycle_share':(strcol('kernel') eq 'lasting' ? column('share') : NaN):'kernel' with labels center offset 0.6,1 textcolor rgb ink, \
-     '' using 'cycle_share':(strcol('kernel') eq 'copies-ahead' ? column('share') : NaN):'kernel' with labels left offset 1,-0.6 textcolor rgb ink
+     '' using 'cycle_share':(beside(strcol('kernel')) ? column('share') : NaN):'kernel' with labels left offset 1,-0.7 textcolor rgb ink, \
+     '' using 'cycle_share':(strcol('kernel') eq 'lasting' ? column('share') : NaN):'kernel' with labels center offset (narrow ? -0.5 : 0.6),1 textcolor rgb ink@NAMES
