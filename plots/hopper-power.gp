@@ -28,8 +28,8 @@ set label 'equal clocks' at first 79, first (narrow ? 75 : 77) left textcolor rg
 main(k) = k eq 'wgmma' || k eq 'copies-ahead' || k eq 'specialised' || k eq 'lasting' || k eq 'hopper'
 beside(k) = k eq 'wgmma' || k eq 'release-to-all' || !narrow && k eq 'copies-ahead'
 before(k) = k eq 'hopper-256x192' || k eq 'hopper-one-tile'
-NAMES = narrow ? '' : ", table using 'cycle_share':(before(strcol('kernel')) ? column('share') : NaN):'kernel' with labels right offset -1,0.4 textcolor rgb ink"
+NAMES = narrow ? '' : ", table using 'cycle_share':(before(strcol('kernel')) ? column('share') : NaN):'kernel' with labels right offset -1,0.4 boxed textcolor rgb ink"
 plot table using 'cycle_share':(main(strcol('kernel')) ? column('share') : NaN) with points pt 7 ps 0.9 lc rgb c1, \
      '' using 'cycle_share':(main(strcol('kernel')) ? NaN : column('share')) with points pt 6 ps 0.7 lc rgb c1, \
-     '' using 'cycle_share':(beside(strcol('kernel')) ? column('share') : NaN):'kernel' with labels left offset 1,-0.7 textcolor rgb ink, \
+     '' using 'cycle_share':(beside(strcol('kernel')) ? column('share') : NaN):'kernel' with labels left offset 1,-0.7 boxed textcolor rgb ink, \
      '' using 'cycle_share':(strcol('kernel') eq 'lasting' ? column('share') : NaN):'kernel' with labels center offset (narrow ? -0.5 : 0.6),1 textcolor rgb ink@NAMES
