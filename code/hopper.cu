@@ -144,6 +144,7 @@ groups(int M, int N, int K, float alpha,
                                           &full[t]);
         }
     __syncthreads();
+//> the loop over tiles
     for (unsigned t = 0; t < count; ++t) {
         const unsigned now = t % SLOTS;
 
@@ -161,6 +162,7 @@ groups(int M, int N, int K, float alpha,
                 t - LEFT + SLOTS, &full[free]);
         }
     }
+//< the loop over tiles
     wait_for_products<0>();
     hold_sums(sums[0]);
     store<BN>(sums[0], C, M, N, row0 + group * 64, col0, alpha, beta);
@@ -439,6 +441,7 @@ roles(int M, int N, int K, float alpha,
     let_next_start();
     if (group == GROUPS) {
         keep_registers<40>();
+//> the producer
         if (threadIdx.x % GROUP_THREADS == 0)
             while (next_piece(&work, &p, count)) {
                 tile_at<BM * CLUSTER, BN, HOW>(M, N, p.n, &row0, &col0);
@@ -450,7 +453,9 @@ roles(int M, int N, int K, float alpha,
                     go_on<SLOTS>(&at);
                 }
             }
+//< the producer
     } else {
+//> the consumers
         typename sum<T>::type sums[WM / 64][BN / 2];
 
         take_registers<232>();
@@ -475,6 +480,7 @@ roles(int M, int N, int K, float alpha,
             hold_sums(sums[0]);
             if (WM > 64)
                 hold_sums(sums[WM / 64 - 1]);
+//< the consumers
 //> sums of a tile that is dealt out
             if constexpr ((HOW & DEALT) != 0) {
                 const size_t steps = (size_t)(all - work.whole) * count;
@@ -505,6 +511,7 @@ roles(int M, int N, int K, float alpha,
                 }
             }
 //< sums of a tile that is dealt out
+//> results leave
 #pragma unroll
             for (int i = 0; i < WM / 64; ++i)
                 if (HOW & SENT && sent)
@@ -520,6 +527,7 @@ roles(int M, int N, int K, float alpha,
         if (HOW & SENT && threadIdx.x % GROUP_THREADS == 0)
             wait_until_sent<0>();
     }
+//< results leave
     if (CLUSTER > 1)
         meet_cluster();
 }
@@ -727,6 +735,7 @@ turned(int M, int N, int K, float alpha,
 
     if (group == 2) {
         keep_registers<40>();
+//> the producer of floats
         if (threadIdx.x % GROUP_THREADS == 0)
             for (unsigned n = first; n < all; n += step) {
                 tile_at<HIGH, ACROSS * CLUSTER, HOW>(M, N, n, &row0,
@@ -747,6 +756,7 @@ turned(int M, int N, int K, float alpha,
                     go_on<SLOTS>(&at);
                 }
             }
+//< the producer of floats
     } else {
         const struct pair_at mine = pair_of_lane();
         const char *Bs = slots + OF_A + 2 * group * FLAT;
@@ -759,6 +769,7 @@ turned(int M, int N, int K, float alpha,
             const unsigned col = col0 + rank * ACROSS + 64 * group
                                  + mine.box * 32 + mine.piece * 4
                                  + mine.word;
+//> products of a turned tile
             wait_for(&full[at.slot], at.round);
             load_pairs(b, Bs + at.slot * OF_BOTH);
             for (unsigned t = 0; t < count; ++t) {
@@ -784,6 +795,7 @@ turned(int M, int N, int K, float alpha,
                 for (int i = 0; i < 16; ++i)
                     b[i / 4][i % 4] = next[i / 4][i % 4];
             }
+//< products of a turned tile
             hold_sums(sums);
             const int together = ((size_t)C / 4 | N) % 2 == 0;
 

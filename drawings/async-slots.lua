@@ -50,7 +50,7 @@ local STEPS = {
       .. (quick and ' With two or three slots the warps multiply already, and the slot of tile 0 has been filled again.' or '')},
   {now = last, key = true, open = true,
     says = 'With one slot the warps have waited before each tile'
-      .. (quick and ', with two or three slots only before the first. The third slot makes tiles lie longer, and saves no time.' or '.')},
+      .. (quick and ', with two or three slots only before the first. With a third slot a tile only waits longer in shared memory.' or '.')},
 }
 if quick then
   table.insert(STEPS, 2, {now = 2 * copy, key = true,

@@ -6,7 +6,7 @@ local CORNER = 2 * four            -- as much of a matrix as is drawn
 local ROW = 2                      -- of A, where the four floats stand
 local WAYS = {
   {kernel = 'on-the-way', says = 'transposed on the way', copies = ('%d copies of %d bytes'):format(four, bytes)},
-  {kernel = 'unpacked', says = 'raw, as it is', copies = ('one copy of %d bytes'):format(four * bytes)},
+  {kernel = 'unpacked', says = 'unpacked', copies = ('one copy of %d bytes'):format(four * bytes)},
   {kernel = 'pair-3', says = 'packed', copies = ('one copy of %d bytes'):format(four * bytes)},
 }
 local RAW, PACKED = 1, 2            -- of FORM

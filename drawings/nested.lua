@@ -26,7 +26,8 @@ local STOREYS = {
 
 -- Which storeys a chapter's kernel adds, or works on.
 local BUILDS = {naive = 'grid', coalescing = 'grid', summit = 'grid block', tiling = 'block', autotuning = 'block', warptiling = 'warp',
-  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', registers = 'instruction', wmma = 'instruction', mma = 'instruction'}
+  ['coarsening-1d'] = 'thread', ['coarsening-2d'] = 'thread', vectorized = 'thread', registers = 'instruction', wmma = 'instruction', mma = 'instruction',
+  hopper = 'instruction'}
 
 local function rungs_of(storey)
   local list = {}

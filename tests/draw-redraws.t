@@ -3,7 +3,7 @@
 # again when they change; what is not there is refused by a sentence.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 15
+plan 18
 mkdir -p drawings data/lens/traces data/lens/tables
 cat >code/tiles.cu <<'END'
 enum { EDGE = 8 }; /* a side */
@@ -49,7 +49,17 @@ is 'and another kernel' says '32 by 4, 31 sectors'
 edit drawings/alpha-tile.lua 's/k.BM, k.BN/k.BM, k.EDGE/'
 builds book
 is 'a constant of the file' says '32 by 8, 31 sectors'
-edit drawings/alpha-tile.lua "s/k.EDGE/k.BN/; s/kernel = 'tall'/kernel = 'huge'/"
+edit drawings/alpha-tile.lua "s/k.EDGE/draw.found('code\/tiles.cu', 'a (s%a+)') == 'side' and 9/"
+builds book
+is 'or what stands in the code' says '32 by 9, 31 sectors'
+edit drawings/alpha-tile.lua "s/'a (s%a+)'/'a (t%a+)'/"
+is 'what does not stand there is refused' refuses 'drawings/alpha-tile.lua: code/tiles.cu: nothing there is like a (t%a+)' book
+edit drawings/alpha-tile.lua "s/draw.found.* and 9/k.BN/"
+edit code/tiles.cu 's/<int BM/<typename T, int BM/'
+edit $table 's/tile<32/tile<__half,32/'
+builds book
+is 'a type among the constants is passed over' says '32 by 4, 31 sectors'
+edit drawings/alpha-tile.lua "s/kernel = 'tall'/kernel = 'huge'/"
 is 'an unknown kernel is refused' refuses 'drawings/alpha-tile.lua: code/tiles.cu: its table has no kernel huge' book
 edit drawings/alpha-tile.lua "s/kernel = 'huge'/kernel = 'plain'/"
 is 'so is an unknown constant' refuses 'code/tiles.cu: plain has no constant BM' book

@@ -17,7 +17,7 @@ sed 's/^pipelined,4096,4096,4096,1,0,.*/pipelined,4096,4096,4096,1,0,400000,1,1,
     mv new data/nvidia-h200/wmma.csv
 sed 's/^cublas,4096,4096,4096,1,0,[0-9.]*/cublas,4096,4096,4096,1,0,640000/' data/nvidia-h200/precision.csv >new && mv new data/nvidia-h200/precision.csv
 # One chapter on tensor cores is enough here.
-sed -i '/^mma$/d' book/contents && rm -f data/nvidia-h200/mma*.csv chapters/mma*
+sed -i '/^mma$/d; /^hopper$/d' book/contents && rm -f data/nvidia-h200/mma*.csv data/nvidia-h200/hopper*.csv chapters/mma* chapters/hopper*
 printf -- '---\ntitle: x\nshort: Tensor cores\nrung: pipelined\ninputs: half\n---\n\nText.\n' >chapters/wmma.md
 grep -q '^wmma' book/contents || echo wmma >>book/contents
 sh book/edition/readme.sh README.md

@@ -61,7 +61,7 @@ function constants.of(stem, kernel)
   if not kernel then return known end
   local says = '\n' .. (source.read(constants.table_of(stem))
     or fail('%s: there is no such table; `make lens` writes it', constants.table_of(stem)))
-  local name, args = says:match('\n' .. kernel:gsub('%p', '%%%0') .. ' ([%w_]+)<?([%d,-]*)')
+  local name, args = says:match('\n' .. kernel:gsub('%p', '%%%0') .. ' ([%w_]+)<?([%w_,-]*)')
   if not name then fail('%s: its table has no kernel %s', path, kernel) end
   local names = args == '' and {} or parameters_of(text, name)
     or fail('%s: no template %s has names for %s', path, name, args)

@@ -125,6 +125,16 @@ local function open_script(page, name)
     end})
   end
 
+  -- What a pattern captures in a file of code/, or numbers where it captures digits; it is there, or the build stops.
+  function script.found(path, pattern)
+    page.R.files[path] = true
+    local text = source.read(path) or fail('%s: there is no %s', self.path, path)
+    local list = {text:match(pattern)}
+    if #list == 0 then fail('%s: %s: nothing there is like %s', self.path, path, pattern) end
+    for i, each in ipairs(list) do list[i] = math.tointeger(each) or each end
+    return table.unpack(list)
+  end
+
   -- An expression of metrics, as in the text; its value, and its unit.
   function script.value(text, options)
     local ok, value, unit = pcall(page.numbers.evaluate, page.numbers, text, options)
