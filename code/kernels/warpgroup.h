@@ -299,7 +299,7 @@ static __device__ __forceinline__ uint64_t describe(const void *tile,
 
 //> products that run by themselves
 /* Before the first product, and after any access of this thread to its
- * sums. */
+ * sums, or a store to elements of A in registers. */
 static __device__ __forceinline__ void begin_products(void)
 {
 #ifndef __NVCC__
