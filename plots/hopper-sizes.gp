@@ -16,7 +16,7 @@ set label '○ 1000 and 4092' at screen narrow ? 0.96 : 0.84, graph 1.075 right 
 set xlabel 'n, for a product of n × n matrices' textcolor rgb soft offset 0,0.3
 power(n) = 2 ** floor(log(n) / log(2) + 0.5) == n
 set arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb c2 lw 1.2 dt (8,4)
-set label 'cuBLAS' at graph 0, first 1 left offset 0.4,0.6 textcolor rgb c2
+set label 'cuBLAS' at graph 0, first 1 left offset 0.4,-0.6 textcolor rgb c2
 own(n) = column('hopper') / column('library')
 then(n) = column('lasting') / column('library')
 set label 'hopper' at 512, 1.17 center offset 0,1 textcolor rgb c1
