@@ -845,7 +845,8 @@ static void run_turned(int M, int N, int K, float alpha, const float *A,
 //< a product of TF32
 
 //> a tile for the size
-/* The first of these whose tiles give three in four processors one. */
+/* Pairs where each processor gets two tiles; else the first whose tiles
+ * give three in four processors one; else the smallest. */
 template <typename T>
 static void run_hopper(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)

@@ -429,7 +429,7 @@ static __device__ __forceinline__ void hold_sums(S (&sums)[COUNT])
                  rest);                                                \
     }
 
-/* Of halves a row of B's tile is one k; of other types, a column. */
+/* Of 16 bits a row of B's tile is one k; of others, a column. */
 MULTIPLIES(half, float, "k16", "f32.f16.f16", "f", ", 1, 1, 0, 1")
 MULTIPLIES(__nv_bfloat16, float, "k16", "f32.bf16.bf16", "f",
            ", 1, 1, 0, 1")
