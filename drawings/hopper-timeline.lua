@@ -6,7 +6,7 @@ local parts = draw.require 'hopper-parts'
 local k = parts.slot_of 'specialised'
 local SLOTS, GROUPS, WARPS = k.SLOTS, k.GROUPS, 4  -- warps of a group
 local START, APART, LONG, WORK, END = 1, 0.5, 5, 2, 27.5
-local LEFT = 1                                     -- groups of products that a consumer leaves running
+local LEFT = 1                                     -- batches of products that a consumer leaves running
 
 -- Each copy {slot, from, there}; for each group and step when the products were issued, began and ended.
 local copies, groups = {}, {}
@@ -86,7 +86,7 @@ end
 local size = parts.kib(k.SIZE)
 local all = WARPS * GROUPS
 local MOMENTS = {
-  {now = 0.5, says = ('The first wait. All barriers are in phase 0. The producer asks whether phase 1 of empty[0] has ended. Phase 1 counts as the one before the first, so it has, and the producer passes at once, as in all %d slots.'):format(SLOTS)},
+  {now = 0.5, says = ('The first wait. All barriers are in phase 0. The producer asks whether phase 1 of empty[0] has ended. No phase 1 has begun, so the barrier takes it for the phase before phase 0, and the producer passes at once, as in all %d slots.'):format(SLOTS)},
   {now = 3, says = ('The producer has filled all %d slots without waiting: at each full one arrival, its own, and %s are missing. Now it waits for phase 0 of empty[0]. Both groups wait for phase 0 of full[0].'):format(SLOTS, size)},
   {now = 6.5, says = 'Tile 0 has come, and phase 0 of full[0] has ended. Both groups have issued their products of tile 0, which run by themselves. The groups go on, and wait for tile 1.'},
   {now = 7.5, key = true, says = 'Tile 1 has come too. Each group has issued its products of tile 1 behind those of tile 0, and only now waits for those of tile 0. No group has given slot 0 back.'},
