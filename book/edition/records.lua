@@ -77,7 +77,7 @@ local function section(book, file)
       if entry.pages[page.stem] then pages[#pages + 1] = ('<a href="%s.html">%s</a>'):format(page.stem, html.escape(page.number or page.short)) end
     end
     if entry.pages.index then table.insert(pages, 1, '<a href="index.html">Contents</a>') end
-    rows[#rows + 1] = ('<tr%s><th scope="row" class="n">%s</th><td>%s</td><td>%s</td><td>%s</td></tr>'):format(
+    rows[#rows + 1] = ('<tr%s><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td></tr>'):format(
       at > 0 and (' id="%s"'):format(html.escape(numbers.place(file.path, at))) or '', at > 0 and at or 'all',
       html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')):gsub('_', '_<wbr />'),
       table.concat(pages, ', '))
