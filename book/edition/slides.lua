@@ -78,6 +78,12 @@ local function is_tall(figure)
   return width and width / height < 1.9
 end
 
+-- One that is too high to be read from the last row: the page has it.
+local function is_too_tall(figure)
+  local width, height = figure:match '<svg class="[^"]*%f[%w]wide%f[%W][^>]- viewBox="0 0 ([%d.]+) ([%d.]+)"'
+  return width and width / height < 1.2
+end
+
 -- The lines of a listing, as it folds at first: {html, marked, indent, blank}.
 local function lines_of(code)
   code = carry.without(code, 'span', 'folded'):gsub('<input type="checkbox" />', '')
@@ -215,7 +221,7 @@ local function deck(part)
       -- nothing
     elseif block.tag == 'section' and has_class(block, 'predict') then
       slide(slides, 'ask', nil, 'Predict', sized(carry.without(block.html, 'p', 'kind')), take())
-    elseif block.tag == 'figure' and not has_class(block, 'lens') and (not has_class(block, 'table') or is_small(block.html)) then
+    elseif block.tag == 'figure' and not has_class(block, 'lens') and not is_too_tall(block.html) and (not has_class(block, 'table') or is_small(block.html)) then
       local figure, called, claim, rest = claimed(carry.without(block.html, 'details', 'data'))
       slide(slides, is_tall(figure) and 'figure beside' or 'figure', ('%s · %s'):format(section or part.short, called), claim or called, figure, rest .. take())
     elseif block.tag == 'div' and has_class(block, 'listing') and (block.html:find('class="since"', 1, true) or block.html == kernel) then
