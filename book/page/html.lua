@@ -23,7 +23,7 @@ function html.listed(words)
   return table.concat(words, ', ', 1, #words - 1) .. ' and ' .. words[#words]
 end
 
--- A share of cuBLAS's speed, as a line on which a tick marks all of it: the style sheet draws it, and a line may pass the tick.
+-- A share of cuBLAS's speed, as a line on which a mark stands for all of it: the style sheet draws it, and a line may pass the mark.
 function html.rung(share) return ('<span class="rung" style="--share:%s"></span>'):format(share) end
 
 -- The attribute of what holds rungs, where one of these shares is longer than the style sheet has room for.
