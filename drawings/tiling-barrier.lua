@@ -51,7 +51,7 @@ local STEPS = {
   {case = 2, caption = ('The first barrier is missing. Warp 0 goes on alone, and of the %d elements that it reads %d are not there yet: %s, which warp 1 brings.')
     :format(reads[FIRST], early_count, early_where),
     at = {2, 0}, missing = 1, has = {[FIRST] = 0}, wrong = early, key = true},
-  {case = 3, caption = ('The second barrier is missing. Warp 0 stores its half of the next tiles while warp 1 still reads: of its %d elements %d are no longer there, %s.')
+  {case = 3, caption = ('The second barrier is missing. Warp 0 stores its half of the next tiles while warp 1 still reads: of the %d elements that warp 1 reads, %d are gone: %s.')
     :format(reads[SECOND], late_count, late_where),
     at = {3, 2}, missing = 2, has = {[FIRST] = NEXT, [SECOND] = 0}, wrong = late, key = true},
 }
