@@ -1,5 +1,4 @@
-(EACH > 0 && in + 1 == EACH)
-|| t + 1//> omit
+//> omit
 /* split.cu - products of floats by tensor cores, which have none. */
 #include "bench/bench.h"
 #include "kernels/gemm.h"
@@ -51,8 +50,9 @@ static __device__ __forceinline__ void start_tiles(char *slot,
     enum { ROWS = THREADS / 8 };
     const unsigned row = threadIdx.x / 8, p = threadIdx.x % 8;
     const int here = (int)(PIECE / sizeof(T) * p) < from->deep;
-    char *to_a = slot + row * ROW + PIECE * (p ^ row % 8);
-    char *to_b = slot + tiles::B + row * tiles::WIDE + turned<T>(p, row);
+    char *to_a = slot + row * ROW + turned<half>(p, row);
+    char *to_b =
+        slot + tiles::B + row * tiles::WIDE + turned<T>(p, row);
 
 #pragma unroll
     for (int i = 0; i < BM; i += ROWS)
@@ -95,7 +95,7 @@ static __device__ __forceinline__ void load_fragments(
         for (unsigned i = 0; i < FM; ++i)
             load_rows(f->a[p][i],
                       As + (wy + 16 * i + r) * ROW
-                          + PIECE * ((2 * slice + lane / 16) ^ lane % 8));
+                          + turned<half>(2 * slice + lane / 16, lane));
 #pragma unroll
         for (unsigned j = 0; j < FN; j += 2)
             load_columns(f->b[p][j],
@@ -130,7 +130,7 @@ static __device__ __forceinline__ void load_floats(
         uint32_t word[4];
 
         load_rows(word, As + (wy + 16 * i + r) * ROW
-                            + PIECE * ((2 * step + lane / 16) ^ lane % 8));
+                            + turned<half>(2 * step + lane / 16, lane));
 #pragma unroll
         for (unsigned e = 0; e < 4; ++e)
             split_word(&f->a[0][i][e], &f->a[1][i][e], word[e]);
@@ -164,7 +164,8 @@ static __device__ __forceinline__ void multiply_parts(
 #pragma unroll
             for (int x = 0; x < FN; ++x)
                 multiply_add((const T *)0, &sums[y][4 * x],
-                             f.a[part_of_a(i)][y], f.b[part_of_b(i)][x]);
+                             f.a[part_of_a(i)][y],
+                             f.b[part_of_b(i)][x]);
 }
 //< multiply parts
 
@@ -204,7 +205,7 @@ split_product(int M, int N, int K, float alpha, const float *A,
         STEPS = DEEP / parts_of<T>::DEEP,
         EACH = STRETCH / DEEP
     };
-    extern __shared__ __align__(128) char slots[];
+    extern __shared__ __align__(1024) char slots[];
     const unsigned warp = threadIdx.x / 32;
     const unsigned wy = warp / (BN / WN) * WM;
     const unsigned wx = warp % (BN / WN) * WN;
@@ -383,13 +384,15 @@ static __device__ __forceinline__ void give_back(uint64_t *empty)
 /* Two groups multiply, 64 x 128 sums each; the third brings tiles. The
  * products of high parts have sums of their own, and all others have
  * sums that are smaller by 2^-8 or less: those need not be promoted.
- * While they are made, the first are: that costs no time. */
+ * While they are made, the first are: that costs no time. K is made a
+ * multiple of STRETCH by boxes that lie outside, and are zeros. */
 enum { GROUPS = 2 };
 
 template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
 __global__ void __launch_bounds__((GROUPS + 1) * GROUP_THREADS, 1)
 split_groups(int M, int N, int K, float alpha, const float *A,
-             const float *B, const __grid_constant__ struct tile_map map_a,
+             const float *B,
+             const __grid_constant__ struct tile_map map_a,
              const __grid_constant__ struct tile_map map_b, float beta,
              float *C, const struct parts_at at)
 {
@@ -399,8 +402,8 @@ split_groups(int M, int N, int K, float alpha, const float *A,
     __shared__ uint64_t full[RING], empty[RING];
     const unsigned group = threadIdx.x / GROUP_THREADS;
     const unsigned rank = CLUSTER > 1 ? rank_in_cluster() : 0;
-    const unsigned count = ((unsigned)K + matrix_of<T>::STEP - 1)
-                           / matrix_of<T>::STEP;
+    const unsigned count =
+        ((unsigned)K + STRETCH - 1) / STRETCH * EACH;
     const unsigned all = ((unsigned)M + BM * CLUSTER - 1)
                          / (BM * CLUSTER)
                          * (((unsigned)N + BN - 1) / BN);
@@ -448,31 +451,29 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 #pragma unroll
             for (int i = 0; i < BN / 2; ++i)
                 total[i] = 0.0f;
-            for (unsigned t = 0, in = 0; t < count; ++t) {
-                const char *slot = slots + now.slot * tiles::SIZE;
-                const int ends = EACH > 0 && in + 1 == EACH
-                                 || t + 1 == count;
-
-                wait_for(&full[now.slot], now.round);
-                begin_products();
-                multiply_slot<T, ALL_PRODUCTS - 1, ALL_PRODUCTS>(
-                    high, slot, group * 64, in > 0);
-                multiply_slot<T, ALL_PRODUCTS - PRODUCTS,
-                              ALL_PRODUCTS - 1>(rest, slot, group * 64,
-                                                t > 0);
-                in = ends ? 0 : in + 1;
-                wait_for_products<2>();
-                if (t > 0)
-                    give_back<CLUSTER>(before);
-                before = &empty[now.slot];
-                go_on<RING>(&now);
-                if (ends) {
-                    wait_for_products<1>();
-                    hold_sums(high);
+            for (unsigned t = 0; t < count; t += EACH) {
 #pragma unroll
-                    for (int i = 0; i < BN / 2; ++i)
-                        total[i] += high[i];
+                for (int i = 0; i < EACH; ++i) {
+                    const char *slot = slots + now.slot * tiles::SIZE;
+
+                    wait_for(&full[now.slot], now.round);
+                    begin_products();
+                    multiply_slot<T, ALL_PRODUCTS - 1, ALL_PRODUCTS>(
+                        high, slot, group * 64, i);
+                    multiply_slot<T, ALL_PRODUCTS - PRODUCTS,
+                                  ALL_PRODUCTS - 1>(
+                        rest, slot, group * 64, t | i);
+                    wait_for_products<2>();
+                    if (t + i > 0)
+                        give_back<CLUSTER>(before);
+                    before = &empty[now.slot];
+                    go_on<RING>(&now);
                 }
+                wait_for_products<1>();
+                hold_sums(high);
+#pragma unroll
+                for (int i = 0; i < BN / 2; ++i)
+                    total[i] += high[i];
             }
             wait_for_products<0>();
             give_back<CLUSTER>(before);
@@ -521,7 +522,7 @@ static void run_split_groups(int M, int N, int K, float alpha,
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     launch_clusters(kernel, CLUSTER,
-                    min(count, (unsigned)processors / CLUSTER) * CLUSTER,
+                    CLUSTER * min(count, (unsigned)processors / CLUSTER),
                     (GROUPS + 1) * GROUP_THREADS, bytes, M, N, K, alpha,
                     A, B, a, b, beta, C, at);
 }

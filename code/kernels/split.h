@@ -200,22 +200,18 @@ static __device__ __forceinline__ void put_parts(T *to, size_t step,
         *(two_of<T> *)(to + 3 * step) = two_of<T>();
 }
 
-/* The largest of a block's 256 threads. */
-static __device__ __forceinline__ uint32_t largest_of_block(uint32_t x)
+/* Two floats from x on, of which `left` are there. */
+static __device__ __forceinline__ float2 two_floats(const float *x,
+                                                    int together,
+                                                    int left)
 {
-    __shared__ uint32_t of_warp[8];
-
-    for (int d = 16; d > 0; d /= 2)
-        x = max(x, __shfl_xor_sync(0xffffffffu, x, d));
-    __syncthreads();
-    if (threadIdx.x % 32 == 0)
-        of_warp[threadIdx.x / 32] = x;
-    __syncthreads();
-    for (int w = 0; w < 8; ++w)
-        x = max(x, of_warp[w]);
-    return x;
+    if (together && left >= 2)
+        return *(const float2 *)x;
+    return make_float2(left >= 1 ? x[0] : 0.0f,
+                       left >= 2 ? x[1] : 0.0f);
 }
 
+/* A warp has a row: it looks for the largest, and then reads it again. */
 template <typename T>
 static __global__ void __launch_bounds__(256)
 split_rows(unsigned rows, unsigned cols, const float *from, T *to,
@@ -223,30 +219,41 @@ split_rows(unsigned rows, unsigned cols, const float *from, T *to,
 {
     typedef matrix_of<T> parts;
     const unsigned all = deep / parts::WIDE * parts::STEP;
+    const unsigned lane = threadIdx.x % 32, first = threadIdx.x / 32;
+    const int together = ((size_t)from / 4 | cols) % 2 == 0;
 
-    for (unsigned row = blockIdx.x; row < rows; row += gridDim.x) {
-        const float *x = from + (size_t)row * cols;
+    for (size_t row = blockIdx.x * (size_t)8 + first; row < rows;
+         row += gridDim.x * (size_t)8) {
+        const float *x = from + row * cols;
         float factor = 1.0f;
 
         if (parts_of<T>::SCALED) {
             uint32_t most = 0;
 
-#pragma unroll 4
-            for (unsigned k = threadIdx.x; k < cols; k += 256)
-                most = max(most, magnitude(x[k]));
-            const int s = exponent_for(largest_of_block(most));
+#pragma unroll 8
+            for (unsigned k = 2 * lane; k < cols; k += 64) {
+                const float2 v =
+                    two_floats(x + k, together, (int)(cols - k));
+
+                most = max(most, max(magnitude(v.x), magnitude(v.y)));
+            }
+            for (int d = 16; d > 0; d /= 2)
+                most = max(most, __shfl_xor_sync(0xffffffffu, most, d));
+            const int s = exponent_for(most);
 
             factor = times_power(1.0f, s);
-            if (threadIdx.x == 0)
+            if (lane == 0)
                 scale[row] = s;
         }
-#pragma unroll 4
-        for (unsigned k = 2 * threadIdx.x; k < all; k += 512)
-            put_parts(to + (size_t)row * deep
-                          + k / parts::STEP * parts::WIDE
+#pragma unroll 8
+        for (unsigned k = 2 * lane; k < all; k += 64) {
+            const float2 v =
+                two_floats(x + k, together, (int)(cols - k));
+
+            put_parts(to + row * deep + k / parts::STEP * parts::WIDE
                           + k % parts::STEP,
-                      parts::STEP, k < cols ? factor * x[k] : 0.0f,
-                      k + 1 < cols ? factor * x[k + 1] : 0.0f);
+                      parts::STEP, factor * v.x, factor * v.y);
+        }
     }
 }
 //< rows of A into parts
@@ -283,6 +290,7 @@ split_columns(unsigned rows, unsigned cols, const float *from, T *to,
     const unsigned all = deep / parts::WIDE * parts::STEP;
     const unsigned first = block_y() * high;
     const unsigned last = min(first + high, all);
+    const int together = ((size_t)from / 4 | cols) % 2 == 0;
     float factor[2] = {1.0f, 1.0f};
 
     if (col >= pitch || first >= all)
@@ -301,15 +309,15 @@ split_columns(unsigned rows, unsigned cols, const float *from, T *to,
     }
 #pragma unroll 4
     for (unsigned k = first + threadIdx.x / 64; k < last; k += 4) {
-        const float *x = from + (size_t)k * cols + col;
-        const float left = k < rows && col < cols ? x[0] : 0.0f;
-        const float right = k < rows && col + 1 < cols ? x[1] : 0.0f;
+        const float2 v =
+            two_floats(from + (size_t)k * cols + col, together,
+                       k < rows ? (int)(cols - col) : 0);
 
         put_parts(to
                       + (size_t)(k / parts::STEP * parts::WIDE
                                  + k % parts::STEP) * pitch + col,
-                  (size_t)parts::STEP * pitch, factor[0] * left,
-                  factor[1] * right);
+                  (size_t)parts::STEP * pitch, factor[0] * v.x,
+                  factor[1] * v.y);
     }
 }
 //< columns of B into parts
@@ -385,7 +393,7 @@ static int make_parts(int M, int N, int K, const float *A,
 
     *at = found;
 
-    split_rows<T><<<min((unsigned)M, 1u << 20), 256>>>(
+    split_rows<T><<<min(blocks(M, 8), 1u << 20), 256>>>(
         M, K, A, of_a, r.deep, scale_a);
     if (TURNED) {
         split_turned<T><<<grid((all + 63) / 64, blocks(N, 64)), 256>>>(
