@@ -403,7 +403,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
     const unsigned group = threadIdx.x / GROUP_THREADS;
     const unsigned rank = CLUSTER > 1 ? rank_in_cluster() : 0;
     const unsigned count =
-        ((unsigned)K + STRETCH - 1) / STRETCH * EACH;
+        ((unsigned)K + matrix_of<T>::STEP - 1) / matrix_of<T>::STEP;
     const unsigned all = ((unsigned)M + BM * CLUSTER - 1)
                          / (BM * CLUSTER)
                          * (((unsigned)N + BN - 1) / BN);
@@ -454,6 +454,8 @@ split_groups(int M, int N, int K, float alpha, const float *A,
             for (unsigned t = 0; t < count; t += EACH) {
 #pragma unroll
                 for (int i = 0; i < EACH; ++i) {
+                    if (i > 0 && t + i >= count)
+                        break;
                     const char *slot = slots + now.slot * tiles::SIZE;
 
                     wait_for(&full[now.slot], now.round);
