@@ -4,13 +4,15 @@
  * largest of them. Of each what lies below 2^-25 of that one's power of two is cut off; the
  * rest is added exactly, and of the result what a float has no room for is cut off.
  *
- * That is what an H200 does with the 16 products of halves that an instruction has: of the
- * record precision-numerics.csv this gives the errors of float-sums and float-sums-positive
- * at K = 64, 256, 1024, 4096 and 16384 to all four digits that were compared, such as
- * 9.858e-05 at 16384. With 24 places the last would be 1.767e-04, with 26 5.984e-05, with
- * eight products at a time 1.146e-04, and with exact sums, rounded once an instruction,
- * 1.496e-06. Compare Fasi, Higham, Mikaitis and Pranesh, "Numerical behavior of NVIDIA
- * tensor cores", PeerJ CS 7, 2021. */
+ * That is what an H200 does with all products of an instruction: of the record
+ * precision-numerics.csv this gives float-sums and float-sums-positive (halves, 16 at a
+ * time) at K = 64, 256, 1024, 4096 and 16384 to all four digits that were compared, and tf32
+ * (four at a time, for that is what nvcc makes of WMMA) and bf16 (16) at 64, 1024 and 16384
+ * to six. Of float-sums-positive at 16384, which is 9.858e-05, 24 places would make
+ * 1.767e-04, 26 5.984e-05, eight products at a time 1.146e-04, and exact sums that are rounded
+ * once an instruction 1.496e-06. The eight products of mma.m16n8k8, and those of wgmma, no
+ * record has: they are taken for one sum, too. Compare Fasi, Higham, Mikaitis and Pranesh,
+ * "Numerical behavior of NVIDIA tensor cores", PeerJ CS 7, 2021. */
 #ifndef UNIT_H
 #define UNIT_H
 
