@@ -397,7 +397,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
              float *C, const struct parts_at at)
 {
     typedef slot_of<T, BM, BN> tiles;
-    enum { EACH = STRETCH / matrix_of<T>::STEP };
+    enum { EACH = STRETCH ? STRETCH / matrix_of<T>::STEP : 1 << 30 };
     extern __shared__ __align__(1024) char slots[];
     __shared__ uint64_t full[RING], empty[RING];
     const unsigned group = threadIdx.x / GROUP_THREADS;
@@ -451,11 +451,8 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 #pragma unroll
             for (int i = 0; i < BN / 2; ++i)
                 total[i] = 0.0f;
-            for (unsigned t = 0; t < count; t += EACH) {
-#pragma unroll
-                for (int i = 0; i < EACH; ++i) {
-                    if (i > 0 && t + i >= count)
-                        break;
+            for (unsigned t = 0; t < count;) {
+                for (int i = 0; i < EACH && t < count; ++i, ++t) {
                     const char *slot = slots + now.slot * tiles::SIZE;
 
                     wait_for(&full[now.slot], now.round);
@@ -464,9 +461,9 @@ split_groups(int M, int N, int K, float alpha, const float *A,
                         high, slot, group * 64, i);
                     multiply_slot<T, ALL_PRODUCTS - PRODUCTS,
                                   ALL_PRODUCTS - 1>(
-                        rest, slot, group * 64, t | i);
+                        rest, slot, group * 64, t);
                     wait_for_products<2>();
-                    if (t + i > 0)
+                    if (t > 0)
                         give_back<CLUSTER>(before);
                     before = &empty[now.slot];
                     go_on<RING>(&now);
