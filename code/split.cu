@@ -187,9 +187,10 @@ static __device__ __forceinline__ void promote(
 //< promote
 
 //> a product of parts by mma
-/* Eight warps of 64 x 32. After STRETCH elements of K, a multiple of a
- * tile's, the sums are promoted. Where T is float, `at` has floats, and
- * no parts. A and B themselves are read for what is not finite. */
+/* Eight warps of 64 x 32. After STRETCH elements of K, which divide a
+ * tile's or are a multiple of them, the sums are promoted; if it is 0,
+ * at the end alone. Where T is float, `at` has floats, and no parts. A
+ * and B themselves are read for what is not finite. */
 enum { BM = 128, BN = 128, WM = 64, WN = 32, SLOTS = 3, THREADS = 256 };
 
 template <typename T, int PRODUCTS, int STRETCH>
@@ -203,7 +204,7 @@ split_product(int M, int N, int K, float alpha, const float *A,
         FM = WM / 16, FN = WN / 8, IN_FLOATS = sizeof(T) == 4,
         DEEP = IN_FLOATS ? (int)tiles::DEEP : (int)matrix_of<T>::STEP,
         STEPS = DEEP / parts_of<T>::DEEP,
-        EACH = STRETCH / DEEP
+        EACH = STRETCH / parts_of<T>::DEEP
     };
     extern __shared__ __align__(1024) char slots[];
     const unsigned warp = threadIdx.x / 32;
@@ -211,7 +212,7 @@ split_product(int M, int N, int K, float alpha, const float *A,
     const unsigned wx = warp % (BN / WN) * WN;
     const unsigned row = threadIdx.x / 8, byte = threadIdx.x % 8 * 16;
     const unsigned count = ((unsigned)K + DEEP - 1) / DEEP;
-    unsigned row0, col0, left = EACH;
+    unsigned row0, col0, steps = 0;
     float sums[FM][4 * FN] = {}, total[FM][4 * FN] = {};
 
     place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
@@ -247,10 +248,13 @@ split_product(int M, int N, int K, float alpha, const float *A,
                 load_fragments<T, FM, FN, tiles::WIDE>(
                     &f, slot, slot + tiles::B, wy, wx, s);
             multiply_parts<T, PRODUCTS>(sums, f);
+            if (EACH > 0 && EACH <= STEPS && (s + 1) % EACH == 0)
+                promote(total, sums);
         }
-        if (EACH > 0 && --left == 0) {
+        steps += STEPS;
+        if (EACH > STEPS && steps == EACH) {
             promote(total, sums);
-            left = EACH;
+            steps = 0;
         }
     }
 //< the loop
@@ -539,15 +543,27 @@ static void run_split_groups(int M, int N, int K, float alpha,
      "split_groups<" type "," #PRODUCTS "," #STRETCH "," #RING         \
      "," #CLUSTER ">", {0}}
 
+#define EVERY(stretch)                                                 \
+    BY_GROUPS("half-every-" #stretch, SWEEP, half, "__half", 32, 3,    \
+              stretch, 6, 1)
+
 const struct kernel kernels[] = {
-    BY_MMA("half-split", 0, half, "__half", 32, 3, 128),
-    BY_MMA("tf32-split", 0, float, "float", 32, 3, 128),
-    BY_MMA("bf16-six", 0, __nv_bfloat16, "__nv_bfloat16", 16, 6, 128),
-    BY_GROUPS("half-split-group", 0, half, "__half", 32, 3, 128, 6, 1),
-    BY_GROUPS("tf32-split-group", 0, float, "float", 16, 3, 128, 6, 1),
-    BY_GROUPS("bf16-six-group", 0, __nv_bfloat16, "__nv_bfloat16", 16, 6, 128, 6, 1),
-    BY_GROUPS("half-split-pair", SWEEP, half, "__half", 32, 3, 128, 6, 2),
-    BY_GROUPS("tf32-split-pair", SWEEP, float, "float", 16, 3, 128, 6, 2),
+    BY_MMA("half-split", 0, half, "__half", 32, 3, 32),
+    BY_MMA("tf32-split", 0, float, "float", 32, 3, 16),
+    BY_MMA("half-mixed-128", SWEEP, half, "__half", 32, 3, 128),
+    BY_MMA("tf32-mixed-128", SWEEP, float, "float", 32, 3, 128),
+    BY_GROUPS("half-split-group", 0, half, "__half", 32, 3, 64, 6, 1),
+    BY_GROUPS("tf32-split-group", 0, float, "float", 16, 3, 32, 6, 1),
+    BY_GROUPS("bf16-six", 0, __nv_bfloat16, "__nv_bfloat16", 16, 6, 64,
+              6, 1),
+    BY_GROUPS("half-split-pair", SWEEP, half, "__half", 32, 3, 64, 6,
+              2),
+    BY_GROUPS("tf32-split-pair", SWEEP, float, "float", 16, 3, 32, 6,
+              2),
+    EVERY(32),
+    EVERY(128),
+    EVERY(256),
+    EVERY(512),
     {},
 };
 //< the table
