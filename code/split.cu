@@ -1,6 +1,9 @@
 //> omit
 /* split.cu - products of floats by tensor cores, which have none. */
+#include "bench/baseline.h"
 #include "bench/bench.h"
+#include "bench/inputs.h"
+#include "bench/timing.h"
 #include "kernels/gemm.h"
 #include "kernels/mma.h"
 #include "kernels/packing.h"
@@ -8,6 +11,9 @@
 #include "kernels/placement.h"
 #include "kernels/split.h"
 #include "kernels/warpgroup.h"
+
+#include <math.h>
+#include <stdlib.h>
 //< omit
 
 //> tiles of parts
@@ -237,7 +243,7 @@ split_product(int M, int N, int K, float alpha, const float *A,
         start_tiles<T, BM, BN, THREADS>(
             slots + (t + SLOTS - 1) % SLOTS * tiles::SIZE, &from);
         close_group();
-#pragma unroll
+#pragma unroll STEPS < 2 ? 1 : 2
         for (int s = 0; s < STEPS; ++s) {
             struct fragments<T, FM, FN> f;
 
@@ -484,7 +490,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 //< the consumers
 //> results leave
 #pragma unroll
-            for (int i = 0; i < BN / 2; ++i)
+            for (int i = 0; PRODUCTS > 1 && i < BN / 2; ++i)
                 total[i] += rest[i];
             store_sums<T, BN / 8>(
                 total, M, N, K, alpha, A, B, beta, C, at,
@@ -499,9 +505,9 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 
 //> launch a product by groups
 template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
-static void run_split_groups(int M, int N, int K, float alpha,
-                             const float *A, const float *B, float beta,
-                             float *C)
+static void launch_groups(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C, const struct parts_at *parts)
 {
     enum { TURNED = sizeof(T) == 4 };
     const int bytes = RING * slot_of<T, BM, BN>::SIZE;
@@ -510,13 +516,11 @@ static void run_split_groups(int M, int N, int K, float alpha,
     const unsigned count = blocks(M, BM * CLUSTER) * blocks(N, BN);
     const unsigned deep =
         blocks(K, matrix_of<T>::STEP) * matrix_of<T>::WIDE;
+    const struct parts_at at = *parts;
     struct tile_map a = {}, b = {};
-    struct parts_at at = {};
     int processors = 1;
 
-    if (no_product(M, N, K, alpha, beta, C)
-        || make_parts<T, TURNED>(M, N, K, A, B, &at)
-        || map_boxes(&a, sizeof(T), at.a, M, deep, at.pitch_a, BM)
+    if (map_boxes(&a, sizeof(T), at.a, M, deep, at.pitch_a, BM)
         || map_boxes(&b, sizeof(T), at.b, TURNED ? N : deep,
                      TURNED ? deep : N, at.pitch_b, 64 / CLUSTER))
         return;
@@ -528,6 +532,19 @@ static void run_split_groups(int M, int N, int K, float alpha,
                     CLUSTER * min(count, (unsigned)processors / CLUSTER),
                     (GROUPS + 1) * GROUP_THREADS, bytes, M, N, K, alpha,
                     A, B, a, b, beta, C, at);
+}
+
+template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
+static void run_split_groups(int M, int N, int K, float alpha,
+                             const float *A, const float *B, float beta,
+                             float *C)
+{
+    struct parts_at at = {};
+
+    if (!no_product(M, N, K, alpha, beta, C)
+        && !make_parts<T, sizeof(T) == 4>(M, N, K, A, B, &at))
+        launch_groups<T, PRODUCTS, STRETCH, RING, CLUSTER>(
+            M, N, K, alpha, A, B, beta, C, &at);
 }
 //< launch a product by groups
 
@@ -567,3 +584,592 @@ const struct kernel kernels[] = {
     {},
 };
 //< the table
+
+//> with fewer products, and never promoted
+/* For the argument: they keep no bound of the others. */
+#define GROUPS_OF(T, PRODUCTS, STRETCH)                                \
+    run_split_groups<T, PRODUCTS, STRETCH, 6, 1>
+
+enum { FLOAT_SUMS, HALF_GROUP, TF32_GROUP, BF16_GROUP, HALF_MMA,
+       TF32_MMA, HALF_TWO, HALF_ONE, TF32_ONE, HALF_NEVER, TF32_NEVER,
+       RUNS };
+
+static gemm_fn *const runs[RUNS] = {
+    cublas,
+    GROUPS_OF(half, 3, 64),
+    GROUPS_OF(float, 3, 32),
+    GROUPS_OF(__nv_bfloat16, 6, 64),
+    run_split<half, 3, 32>,
+    run_split<float, 3, 16>,
+    GROUPS_OF(half, 2, 64),
+    GROUPS_OF(half, 1, 64),
+    GROUPS_OF(float, 1, 32),
+    GROUPS_OF(half, 3, 0),
+    GROUPS_OF(float, 3, 0),
+};
+//< with fewer products, and never promoted
+
+//> inputs of several kinds
+/* In (-1, 1); of mean 0 and deviation 1; in (0, 1); rows of A and
+ * columns of B times powers of two; the second half of K takes away what
+ * the first half adds, but for 2^-12 of it. */
+enum family { UNIFORMS, NORMALS, POSITIVES, SCALES, CANCELS };
+
+static __device__ float value_of(enum family family, int left,
+                                 uint64_t seed, unsigned line,
+                                 unsigned k, unsigned K)
+{
+    const size_t i = (size_t)line * K + k;
+    const float x = uniform(seed, i);
+
+    if (family == NORMALS)
+        return sqrtf(-2.0f * logf((uniform(seed, 2 * i) + 1.0f) / 2.0f))
+               * cosf(3.14159265f * uniform(seed, 2 * i + 1));
+    if (family == POSITIVES)
+        return fabsf(x);
+    if (family == SCALES)
+        return ldexpf(x, exponent_of(seed, line));
+    if (family == CANCELS && k >= K / 2) {
+        const float y = uniform(seed, i - K / 2);
+
+        return left ? y : -y * (1.0f + x / 4096.0f);
+    }
+    return x;
+}
+
+enum { EDGE = 64, SEEDS = 5 };
+
+/* EDGE rows of A, or columns of B. */
+static __global__ void __launch_bounds__(256)
+fill(enum family family, int left, uint64_t seed, unsigned K, float *to)
+{
+    const size_t all = (size_t)EDGE * K, step = gridDim.x * (size_t)256;
+
+    for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < all;
+         i += step)
+        to[i] = left ? value_of(family, 1, seed, i / K, i % K, K)
+                     : value_of(family, 0, seed, i % EDGE, i / EDGE, K);
+}
+//< inputs of several kinds
+
+//> the sums in double
+static __global__ void __launch_bounds__(EDGE)
+double_sums(unsigned K, const float *A, const float *B, double *want,
+            double *mag)
+{
+    const unsigned row = blockIdx.x, col = threadIdx.x;
+    double sum = 0.0, size = 0.0;
+
+    for (unsigned k = 0; k < K; ++k) {
+        const double x = (double)A[(size_t)row * K + k]
+                         * (double)B[(size_t)k * EDGE + col];
+
+        sum += x;
+        size += fabs(x);
+    }
+    want[row * EDGE + col] = sum;
+    mag[row * EDGE + col] = size;
+}
+//< the sums in double
+
+//> omit
+struct errors {
+    double largest, rms; /* in units of |A||B| */
+};
+
+/* Device memory for one trial, in one piece. */
+struct trial {
+    float *A, *B, *C;
+    double *want, *mag;
+};
+
+static int trial_of(struct trial *t, size_t K)
+{
+    enum { SUMS = EDGE * EDGE };
+    char *room = NULL;
+
+    if (cuda_check(cudaMalloc((void **)&room,
+                              SUMS * 20 + 2 * EDGE * K * sizeof(float)),
+                   "memory"))
+        return -1;
+    t->want = (double *)room;
+    t->mag = t->want + SUMS;
+    t->C = (float *)(t->mag + SUMS);
+    t->A = t->C + SUMS;
+    t->B = t->A + EDGE * K;
+    return 0;
+}
+//< omit
+
+//> how far from the sums in double
+static int errors_of(gemm_fn *run, enum family family, uint64_t seed,
+                     int K, struct errors *out)
+{
+    enum { SUMS = EDGE * EDGE };
+    static double want[SUMS], mag[SUMS];
+    static float got[SUMS];
+    struct trial t;
+    int status = -1;
+
+    if (trial_of(&t, K))
+        return -1;
+    fill<<<256, 256>>>(family, 1, 2 * seed, K, t.A);
+    fill<<<256, 256>>>(family, 0, 2 * seed + 1, K, t.B);
+    double_sums<<<EDGE, EDGE>>>(K, t.A, t.B, t.want, t.mag);
+    run(EDGE, EDGE, K, 1.0f, t.A, t.B, 0.0f, t.C);
+    if (!cuda_check(cudaGetLastError(), "launch")
+        && !cuda_check(cudaMemcpy(want, t.want, sizeof want,
+                                  cudaMemcpyDeviceToHost), "copy")
+        && !cuda_check(cudaMemcpy(mag, t.mag, sizeof mag,
+                                  cudaMemcpyDeviceToHost), "copy"))
+        status = cuda_check(cudaMemcpy(got, t.C, sizeof got,
+                                       cudaMemcpyDeviceToHost), "copy");
+    cudaFree(t.want);
+    out->largest = out->rms = 0.0;
+    for (int i = 0; i < SUMS && status == 0; ++i) {
+        const double e = fabs(got[i] - want[i]) / mag[i];
+
+        out->largest = e <= out->largest ? out->largest : e;
+        out->rms += e * e / SUMS;
+    }
+    out->rms = sqrt(out->rms);
+    return status;
+}
+
+template <int RUN, enum family FAMILY, int RMS>
+static int error(long long K, struct samples *out)
+{
+    for (int seed = 1; seed <= SEEDS; ++seed) {
+        struct errors e;
+
+        if (errors_of(runs[RUN], FAMILY, seed, (int)K, &e))
+            return -1;
+        add_sample(out, RMS ? e.rms : e.largest);
+    }
+    return 0;
+}
+//< how far from the sums in double
+
+//> omit
+/* What each of runs[] may be off by at K = 200: where a low part is left
+ * out, 2^-11 for it; where nothing is promoted, 2^-23 an instruction. */
+template <int RUN, int BITS> static int check_errors(void)
+{
+    for (int family = UNIFORMS; family <= CANCELS; ++family) {
+        struct errors e;
+
+        if (errors_of(runs[RUN], (enum family)family, 1, 200, &e))
+            return -1;
+        if (!(e.largest <= ldexp(1.0, -BITS)))
+            return complain("the error of inputs %d is %g, above 2^-%d",
+                            family, e.largest, BITS);
+    }
+    return 0;
+}
+//< omit
+
+//> what is not finite, and what is very large or small
+enum { SPECIAL = 8, SPECIAL_K = 70 };
+
+/* Line 0 has an infinity, 1 a NaN, 2 two infinities, 3 zeros, 4 the
+ * largest and small, 5 subnormals, 6 what overflows, 7 whole numbers. */
+static float special(int line, int k)
+{
+    const float x = (float)(k % 7 - 3);
+
+    switch (line) {
+    case 0:
+        return k == 33 ? INFINITY : x;
+    case 1:
+        return k == 5 ? NAN : x;
+    case 2:
+        return k == 3 ? -INFINITY : k == 69 ? INFINITY : x;
+    case 3:
+        return k % 2 ? 0.0f : -0.0f;
+    case 4:
+        return k == 12 ? 1e38f : k == 13 ? 1e-38f : 0.0f;
+    case 5:
+        return x * 1e-40f;
+    case 6:
+        return k % 2 ? 3.4e38f : -2.0f;
+    default:
+        return x;
+    }
+}
+
+/* What is made of the 8 x 8 sums, row by row, is what float makes of
+ * them: the same infinity, NaN where that has NaN, a zero of the same
+ * sign; else as near as 2^-20 of the magnitudes, 2^-38 of the largest of
+ * row and column, and what subnormal parts lose. Or it is that near where
+ * float overflows on its way to a sum that does not. */
+static int as_float(float got, int row, int col)
+{
+    float sum = 0.0f, of_a = 0.0f, of_b = 0.0f;
+    double want = 0.0, mag = 0.0;
+
+    for (int k = 0; k < SPECIAL_K; ++k) {
+        const float a = special(row, k), b = special(col, k);
+
+        sum = fmaf(a, b, sum);
+        want += (double)a * b;
+        mag += fabs((double)a * b);
+        of_a = fmaxf(of_a, fabsf(a));
+        of_b = fmaxf(of_b, fabsf(b));
+    }
+    if (sum != sum && got != got)
+        return 1;
+    if (sum - sum != 0.0f && (got == sum || want - want != 0.0))
+        return got == sum;
+    if (mag == 0.0)
+        return got == 0.0f && !signbit(got) == !signbit(sum);
+    return fabs(got - want)
+           <= 0x1p-20 * mag
+                  + SPECIAL_K * (0x1p-38 * of_a * of_b
+                                 + 0x1p-133 * ((double)of_a + of_b)
+                                 + 0x1p-149);
+}
+
+template <int RUN> static int check_special(void)
+{
+    enum { SUMS = SPECIAL * SPECIAL, ALL = SPECIAL * SPECIAL_K };
+    static float host[2 * ALL], got[SUMS];
+    float *x = NULL;
+    int status = -1;
+
+    for (int line = 0; line < SPECIAL; ++line)
+        for (int k = 0; k < SPECIAL_K; ++k) {
+            host[line * SPECIAL_K + k] = special(line, k);
+            host[ALL + k * SPECIAL + line] = special(line, k);
+        }
+    if (!cuda_check(cudaMalloc((void **)&x, sizeof host + sizeof got),
+                    "memory")
+        && !cuda_check(cudaMemcpy(x, host, sizeof host,
+                                  cudaMemcpyHostToDevice), "copy")) {
+        runs[RUN](SPECIAL, SPECIAL, SPECIAL_K, 1.0f, x, x + ALL, 0.0f,
+                  x + 2 * ALL);
+        status = cuda_check(cudaMemcpy(got, x + 2 * ALL, sizeof got,
+                                       cudaMemcpyDeviceToHost), "copy");
+    }
+    cudaFree(x);
+    for (int i = 0; i < SUMS && status == 0; ++i)
+        if (!as_float(got[i], i / SPECIAL, i % SPECIAL))
+            status = complain("special row %d, column %d: %g is not "
+                              "what float makes of it", i / SPECIAL,
+                              i % SPECIAL, (double)got[i]);
+    return status;
+}
+
+template <int RUN, int BITS> static int check_all(void)
+{
+    return check_errors<RUN, BITS>() || check_special<RUN>() ? -1 : 0;
+}
+//< what is not finite, and what is very large or small
+
+//> ask the unit
+/* One sum of K products a[k] * 1, which are exact, by a kernel that makes
+ * one product of parts and never promotes. NaN, with a complaint, when
+ * that cannot be. */
+enum { ASKED = 40 };
+
+static float ask(gemm_fn *run, const float (&a)[ASKED])
+{
+    float host[2 * ASKED], got = NAN, *x = NULL;
+
+    for (int k = 0; k < ASKED; ++k) {
+        host[k] = a[k];
+        host[ASKED + k] = 1.0f;
+    }
+    if (!cuda_check(cudaMalloc((void **)&x, sizeof host + sizeof got),
+                    "memory")
+        && !cuda_check(cudaMemcpy(x, host, sizeof host,
+                                  cudaMemcpyHostToDevice), "copy")) {
+        run(1, 1, ASKED, 1.0f, x, x + ASKED, 0.0f, x + 2 * ASKED);
+        cuda_check(cudaMemcpy(&got, x + 2 * ASKED, sizeof got,
+                              cudaMemcpyDeviceToHost), "copy");
+    }
+    cudaFree(x);
+    return got;
+}
+
+/* The smallest power of two that is still there beside a 1, when the 1
+ * is taken away again in the same sum. */
+static double places_kept(gemm_fn *run)
+{
+    double kept = 1.0;
+
+    for (int j = 1; j < 40; ++j) {
+        float a[ASKED] = {1.0f, ldexpf(1.0f, -j), -1.0f};
+
+        if (ask(run, a) == a[1])
+            kept = a[1];
+    }
+    return kept;
+}
+
+/* By how many units in its last place a sum of three quarters of one more
+ * than 1, or than -1, differs from that: 0 if it is cut off. */
+static double rounded_up(gemm_fn *run, float one)
+{
+    const float a[ASKED] = {one, one * 0x1.8p-24f};
+
+    return ((double)ask(run, a) - one) * 0x1p23;
+}
+
+/* The first element that is not added together with the first two: then
+ * these have become 0, and it is not cut off. */
+static double added_at_once(gemm_fn *run)
+{
+    for (int j = 2; j < ASKED; ++j) {
+        float a[ASKED] = {1.0f, -1.0f};
+
+        a[j] = 0x1p-27f;
+        if (ask(run, a) != 0.0f)
+            return j;
+    }
+    return ASKED;
+}
+
+/* What is left of a sum of 2^-27 when the next instruction adds 1 and -1
+ * to it, DEEP elements further on: 0 if it is cut off as products are. */
+static double old_sum_left(gemm_fn *run, int deep)
+{
+    float a[ASKED] = {0x1p-27f};
+
+    a[deep] = 1.0f;
+    a[deep + 1] = -1.0f;
+    return ask(run, a) * 0x1p27;
+}
+//< ask the unit
+
+//> omit
+/* With its operands in registers, and in shared memory. */
+template <typename T, int BY_GROUP> static gemm_fn *unit_of(void)
+{
+    return BY_GROUP ? GROUPS_OF(T, 1, 0) : run_split<T, 1, 0>;
+}
+
+template <typename T, int BY_GROUP>
+static int places(long long, struct samples *out)
+{
+    add_sample(out, places_kept(unit_of<T, BY_GROUP>()));
+    return 0;
+}
+
+template <typename T, int BY_GROUP>
+static int direction(long long negative, struct samples *out)
+{
+    add_sample(out, rounded_up(unit_of<T, BY_GROUP>(),
+                               negative > 1 ? -1.0f : 1.0f));
+    return 0;
+}
+
+template <typename T, int BY_GROUP>
+static int at_once(long long, struct samples *out)
+{
+    add_sample(out, added_at_once(unit_of<T, BY_GROUP>()));
+    return 0;
+}
+
+template <typename T, int BY_GROUP>
+static int old_sum(long long, struct samples *out)
+{
+    add_sample(out, old_sum_left(unit_of<T, BY_GROUP>(),
+                                 parts_of<T>::DEEP));
+    return 0;
+}
+
+/* The lens adds so, and the probes must find it. */
+template <typename T, int BY_GROUP> static int check_unit(void)
+{
+    gemm_fn *run = unit_of<T, BY_GROUP>();
+
+    if (places_kept(run) > 0x1p-23)
+        return complain("%g is not kept beside 1", places_kept(run));
+    if (added_at_once(run) > parts_of<T>::DEEP)
+        return complain("%g products at once", added_at_once(run));
+    return 0;
+}
+
+/* A and B of n x n floats, and C. */
+struct product_of {
+    gemm_fn *run;
+    int n;
+    float *x[3];
+    struct parts_at at;
+};
+
+static void multiply_once(void *ctx)
+{
+    const struct product_of *p = (const struct product_of *)ctx;
+
+    p->run(p->n, p->n, p->n, 1.0f, p->x[0], p->x[1], 0.0f, p->x[2]);
+}
+
+static __global__ void __launch_bounds__(256)
+fill_uniform(uint64_t seed, size_t count, float *to)
+{
+    const size_t step = gridDim.x * (size_t)256;
+
+    for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < count;
+         i += step)
+        to[i] = uniform(seed, i);
+}
+
+static int operands_of(struct product_of *p)
+{
+    const size_t count = (size_t)p->n * p->n;
+
+    for (int i = 0; i < 3; ++i)
+        if (cuda_check(cudaMalloc((void **)&p->x[i],
+                                  count * sizeof *p->x[i]), "memory"))
+            return -1;
+    for (int i = 0; i < 2; ++i)
+        fill_uniform<<<1024, 256>>>(i + 1, count, p->x[i]);
+    return cuda_check(cudaGetLastError(), "launch");
+}
+
+enum { ROUNDS = 15 };
+
+/* `work` units of 1e6 for each n * n * n, and for each n * n. */
+static int measure_work(gemm_fn *run, work_fn *work, long long n,
+                        double cubes, double squares,
+                        struct samples *out)
+{
+    struct product_of p = {run, (int)n, {NULL, NULL, NULL}, {}};
+    const double edge = (double)n;
+    int status = operands_of(&p);
+
+    if (status == 0) {
+        multiply_once(&p);
+        status = sample_rate(work, &p,
+                             1e-6 * edge * edge
+                                 * (cubes * edge + squares),
+                             ROUNDS, out);
+    }
+    for (int i = 0; i < 3; ++i)
+        cudaFree(p.x[i]);
+    return status;
+}
+
+template <int RUN> static int speed(long long n, struct samples *out)
+{
+    return measure_work(runs[RUN], multiply_once, n, 2.0, 0.0, out);
+}
+//< omit
+
+//> what the parts cost
+template <typename T> static void make_once(void *ctx)
+{
+    struct product_of *p = (struct product_of *)ctx;
+
+    make_parts<T, sizeof(T) == 4>(p->n, p->n, p->n, p->x[0], p->x[1],
+                                  &p->at);
+}
+
+/* Bytes of two matrices that are read once and written as parts. */
+template <typename T>
+static int make_speed(long long n, struct samples *out)
+{
+    const double stored =
+        (double)matrix_of<T>::WIDE / matrix_of<T>::STEP * sizeof(T);
+
+    return measure_work(GROUPS_OF(T, 3, 64), make_once<T>, n, 0.0,
+                        2.0 * (4.0 + stored), out);
+}
+
+/* A product of parts that are there. */
+template <typename T, int PRODUCTS, int STRETCH>
+static void product_once(void *ctx)
+{
+    struct product_of *p = (struct product_of *)ctx;
+
+    if (!p->at.a)
+        make_once<T>(ctx);
+    launch_groups<T, PRODUCTS, STRETCH, 6, 1>(
+        p->n, p->n, p->n, 1.0f, p->x[0], p->x[1], 0.0f, p->x[2], &p->at);
+}
+
+template <typename T, int PRODUCTS, int STRETCH>
+static int product_speed(long long n, struct samples *out)
+{
+    return measure_work(GROUPS_OF(T, PRODUCTS, STRETCH),
+                        product_once<T, PRODUCTS, STRETCH>, n, 2.0, 0.0,
+                        out);
+}
+//< what the parts cost
+
+//> omit
+#define OF_KINDS(name, run, bits, flags)                               \
+    OF_KIND(name "-uniform", run, UNIFORMS, (check_errors<run, bits>), \
+            flags),                                                    \
+    OF_KIND(name "-normal", run, NORMALS, NULL, flags),                \
+    OF_KIND(name "-positive", run, POSITIVES, NULL, flags),            \
+    OF_KIND(name "-scaled", run, SCALES, NULL, flags),                 \
+    OF_KIND(name "-cancelling", run, CANCELS, NULL, flags)
+#define DEPTHS {64, 256, 1024, 4096, 16384, 65536}
+#define OF_KIND(name, run, family, check, flags)                       \
+    {"errors", name, "relative", DEPTHS, error<run, family, 0>, check, \
+     0, flags},                                                        \
+    {"errors", name "-rms", "relative", DEPTHS,                        \
+     error<run, family, 1>, NULL, 0, flags}
+#define OF_UNIT(name, T, by, flags)                                    \
+    {"unit", name "-places", "relative", {1}, places<T, by>,           \
+     check_unit<T, by>, 0, flags},                                     \
+    {"unit", name "-direction", "relative", {1, 2}, direction<T, by>,  \
+     NULL, 0, flags},                                                  \
+    {"unit", name "-at-once", "element", {1}, at_once<T, by>, NULL, 0, \
+     flags},                                                           \
+    {"unit", name "-old-sum", "relative", {1}, old_sum<T, by>, NULL,   \
+     0, flags}
+#define SPEED(name, run, flags)                                        \
+    {"speed", name, "GFLOP/s", {4096, 8192}, speed<run>, NULL, 0,      \
+     flags}
+#define PRODUCT(name, T, PRODUCTS, STRETCH)                            \
+    {"speed", name, "GFLOP/s", {2048, 4096, 8192},                     \
+     product_speed<T, PRODUCTS, STRETCH>, NULL, 0, ONLY_90}
+#define MAKE(name, T)                                                  \
+    {"parts", name, "GB/s", {2048, 4096, 8192}, make_speed<T>, NULL,   \
+     0, ONLY_90}
+#define SPECIALS(name, run, flags)                                     \
+    {"speed", name, "GFLOP/s", {4096, 8192}, speed<run>,               \
+     check_special<run>, 0, flags}
+
+const struct probe probes[] = {
+    SPECIALS("half-three", HALF_GROUP, ONLY_90),
+    SPECIALS("tf32-three", TF32_GROUP, ONLY_90),
+    SPECIALS("bf16-six-products", BF16_GROUP, ONLY_90),
+    SPECIALS("half-three-mma", HALF_MMA, NEEDS_80),
+    SPECIALS("tf32-three-mma", TF32_MMA, NEEDS_80),
+    SPEED("half-two", HALF_TWO, ONLY_90),
+    SPEED("half-one", HALF_ONE, ONLY_90),
+    SPEED("tf32-one", TF32_ONE, ONLY_90),
+    SPEED("half-never", HALF_NEVER, ONLY_90),
+    SPEED("tf32-never", TF32_NEVER, ONLY_90),
+    PRODUCT("half-parts-ready", half, 3, 64),
+    PRODUCT("tf32-parts-ready", float, 3, 32),
+    MAKE("half", half),
+    MAKE("tf32", float),
+    MAKE("bf16", __nv_bfloat16),
+    OF_UNIT("mma-half", half, 0, NEEDS_80),
+    OF_UNIT("mma-bf16", __nv_bfloat16, 0, NEEDS_80),
+    OF_UNIT("mma-tf32", float, 0, NEEDS_80),
+    OF_UNIT("group-half", half, 1, ONLY_90),
+    OF_UNIT("group-bf16", __nv_bfloat16, 1, ONLY_90),
+    OF_UNIT("group-tf32", float, 1, ONLY_90),
+    OF_KIND("cublas-uniform", FLOAT_SUMS, UNIFORMS, NULL, 0),
+    OF_KIND("cublas-normal", FLOAT_SUMS, NORMALS, NULL, 0),
+    OF_KIND("cublas-positive", FLOAT_SUMS, POSITIVES, NULL, 0),
+    OF_KIND("cublas-scaled", FLOAT_SUMS, SCALES, NULL, 0),
+    OF_KIND("cublas-cancelling", FLOAT_SUMS, CANCELS, NULL, 0),
+    OF_KINDS("half-split-group", HALF_GROUP, 21, ONLY_90),
+    OF_KINDS("tf32-split-group", TF32_GROUP, 21, ONLY_90),
+    OF_KINDS("bf16-six", BF16_GROUP, 21, ONLY_90),
+    OF_KINDS("half-split", HALF_MMA, 21, NEEDS_80),
+    OF_KINDS("tf32-split", TF32_MMA, 21, NEEDS_80),
+    OF_KINDS("half-two", HALF_TWO, 11, ONLY_90),
+    OF_KINDS("half-one", HALF_ONE, 10, ONLY_90),
+    OF_KINDS("half-never", HALF_NEVER, 18, ONLY_90),
+    OF_KINDS("tf32-never", TF32_NEVER, 17, ONLY_90),
+    {},
+};
+//< omit

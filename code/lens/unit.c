@@ -26,10 +26,13 @@ static double power(int64_t biased)
     return x;
 }
 
+/* What is too large becomes infinite: that is taken for granted, and not measured. */
 static float cut_to_float(double x)
 {
     const float f = (float)x;
 
+    if (fabs(x) >= 0x1p128)
+        return f;
     return fabs((double)f) > fabs(x) ? nextafterf(f, 0.0f) : f;
 }
 
