@@ -254,8 +254,9 @@ split_product(int M, int N, int K, float alpha, const float *A,
                 load_fragments<T, FM, FN, tiles::WIDE>(
                     &f, slot, slot + tiles::B, wy, wx, s);
             multiply_parts<T, PRODUCTS>(sums, f);
-            if (EACH > 0 && EACH <= STEPS && (s + 1) % EACH == 0)
-                promote(total, sums);
+            if constexpr (EACH > 0 && EACH <= STEPS)
+                if ((s + 1) % EACH == 0)
+                    promote(total, sums);
         }
         steps += STEPS;
         if (EACH > STEPS && steps == EACH) {
@@ -275,28 +276,44 @@ split_product(int M, int N, int K, float alpha, const float *A,
 
 //> launch a product of parts
 template <typename T, int PRODUCTS, int STRETCH>
-static void run_split(int M, int N, int K, float alpha, const float *A,
-                      const float *B, float beta, float *C)
+static void launch_split(int M, int N, int K, float alpha,
+                         const float *A, const float *B, float beta,
+                         float *C, const struct parts_at *parts,
+                         cudaStream_t stream)
 {
     const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE;
     const auto kernel = split_product<T, PRODUCTS, STRETCH>;
+    const struct parts_at at = *parts;
+
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<blocks(M, BM) * blocks(N, BN), THREADS, bytes, stream>>>(
+        M, N, K, alpha, A, B, beta, C, at);
+}
+
+template <typename T, int PRODUCTS, int STRETCH>
+static void run_split(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
     const float *a = A, *b = B;
     struct parts_at at = {};
 
-    if (no_product(M, N, K, alpha, beta, C))
+    if (no_product(M, N, K, alpha, beta, C, 0))
         return;
-    if (sizeof(T) < 4 && make_parts<T, 0>(M, N, K, A, B, &at))
-        return;
-    if (sizeof(T) == 4) {
+    if (sizeof(T) < 4) {
+        float *room = workspace(room_of<T, 0>(M, N, K).all);
+
+        if (!room)
+            return;
+        at = make_parts<T, 0>(M, N, K, A, B, room, 0);
+    } else {
         if (widen_rows(4, M, N, K, &a, &b, &at.pitch_a, &at.pitch_b))
             return;
         at.a = a;
         at.b = b;
     }
-    cudaFuncSetAttribute(
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    kernel<<<blocks(M, BM) * blocks(N, BN), THREADS, bytes>>>(
-        M, N, K, alpha, A, B, beta, C, at);
+    launch_split<T, PRODUCTS, STRETCH>(M, N, K, alpha, A, B, beta, C,
+                                       &at, 0);
 }
 //< launch a product of parts
 
@@ -503,11 +520,42 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 }
 //< a product of parts by groups
 
+//> launch clusters on a stream
+/* As launch_clusters(), on a stream of the caller's. */
+template <typename F, typename... T>
+static void launch_on(cudaStream_t stream, F *kernel, unsigned cluster,
+                      unsigned blocks, unsigned threads, unsigned bytes,
+                      T... arguments)
+{
+#if BULK_PTX
+    cudaLaunchAttribute how[2] = {};
+    cudaLaunchConfig_t config = {};
+
+    how[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    how[0].val.programmaticStreamSerializationAllowed = 1;
+    how[1].id = cudaLaunchAttributeClusterDimension;
+    how[1].val.clusterDim.x = cluster;
+    how[1].val.clusterDim.y = how[1].val.clusterDim.z = 1;
+    config.gridDim = dim3(blocks);
+    config.blockDim = dim3(threads);
+    config.dynamicSmemBytes = bytes;
+    config.stream = stream;
+    config.attrs = how;
+    config.numAttrs = 2;
+    cudaLaunchKernelEx(&config, kernel, arguments...);
+#else
+    engine_clusters_of(cluster);
+    kernel<<<blocks, threads, bytes, stream>>>(arguments...);
+#endif
+}
+//< launch clusters on a stream
+
 //> launch a product by groups
 template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
 static void launch_groups(int M, int N, int K, float alpha,
                           const float *A, const float *B, float beta,
-                          float *C, const struct parts_at *parts)
+                          float *C, const struct parts_at *parts,
+                          cudaStream_t stream)
 {
     enum { TURNED = sizeof(T) == 4 };
     const int bytes = RING * slot_of<T, BM, BN>::SIZE;
@@ -528,10 +576,10 @@ static void launch_groups(int M, int N, int K, float alpha,
                            0);
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    launch_clusters(kernel, CLUSTER,
-                    CLUSTER * min(count, (unsigned)processors / CLUSTER),
-                    (GROUPS + 1) * GROUP_THREADS, bytes, M, N, K, alpha,
-                    A, B, a, b, beta, C, at);
+    launch_on(stream, kernel, CLUSTER,
+              CLUSTER * min(count, (unsigned)processors / CLUSTER),
+              (GROUPS + 1) * GROUP_THREADS, bytes, M, N, K, alpha, A, B,
+              a, b, beta, C, at);
 }
 
 template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
@@ -539,14 +587,84 @@ static void run_split_groups(int M, int N, int K, float alpha,
                              const float *A, const float *B, float beta,
                              float *C)
 {
-    struct parts_at at = {};
+    enum { TURNED = sizeof(T) == 4 };
 
-    if (!no_product(M, N, K, alpha, beta, C)
-        && !make_parts<T, sizeof(T) == 4>(M, N, K, A, B, &at))
-        launch_groups<T, PRODUCTS, STRETCH, RING, CLUSTER>(
-            M, N, K, alpha, A, B, beta, C, &at);
+    if (no_product(M, N, K, alpha, beta, C, 0))
+        return;
+    float *room = workspace(room_of<T, TURNED>(M, N, K).all);
+
+    if (!room)
+        return;
+    const struct parts_at at =
+        make_parts<T, TURNED>(M, N, K, A, B, room, 0);
+
+    launch_groups<T, PRODUCTS, STRETCH, RING, CLUSTER>(
+        M, N, K, alpha, A, B, beta, C, &at, 0);
 }
 //< launch a product by groups
+
+//> a product of floats, to take away
+/* C = alpha*A*B + beta*C, row-major and without gaps: A is M x K, B is
+ * K x N, C is M x N, all in device memory, of any size. beta == 0 does
+ * not read C. Enqueues its kernels on `stream`, keeps nothing, and does
+ * not wait; returns what the launches do, or cudaErrorInvalidDevice on a
+ * card before compute capability 8.0. `room` is sgemm_split_bytes() of
+ * device memory, from a multiple of 128 bytes on, which no other call
+ * uses meanwhile. How exact the product is says kernels/split.h: nearer
+ * than a chain of FMAs from K = 64 on, and no element of A or B more than
+ * 2^-39 of the largest of its row or column off. NaN and infinities are
+ * what FMAs make of them. On compute capability 9.0 it is to be compiled
+ * for sm_90a: what multiplies there is not in other machine code. */
+static size_t sgemm_split_bytes(int M, int N, int K)
+{
+    return room_of<half, 0>(M, N, K).all * sizeof(float);
+}
+
+static cudaError_t sgemm_split(int M, int N, int K, float alpha,
+                               const float *A, const float *B,
+                               float beta, float *C, void *room,
+                               cudaStream_t stream)
+{
+    int device = 0, major = 0, minor = 0;
+
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor,
+                           device);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor,
+                           device);
+    if (major < 8)
+        return cudaErrorInvalidDevice;
+    if (no_product(M, N, K, alpha, beta, C, stream))
+        return cudaGetLastError();
+    const struct parts_at at =
+        make_parts<half, 0>(M, N, K, A, B, (float *)room, stream);
+
+    if (major == 9 && minor == 0)
+        launch_groups<half, 3, 64, 6, 1>(M, N, K, alpha, A, B, beta, C,
+                                         &at, stream);
+    else
+        launch_split<half, 3, 32>(M, N, K, alpha, A, B, beta, C, &at,
+                                  stream);
+    return cudaGetLastError();
+}
+
+/* The same as the bench calls it. */
+static void run_sgemm_split(int M, int N, int K, float alpha,
+                            const float *A, const float *B, float beta,
+                            float *C)
+{
+    const size_t bytes = sgemm_split_bytes(M, N, K);
+    float *room = workspace((bytes + 3) / 4);
+
+    if (!room)
+        return;
+    const cudaError_t status = sgemm_split(M, N, K, alpha, A, B, beta,
+                                           C, room, 0);
+
+    if (status != cudaSuccess)
+        complain_later("sgemm_split: %s", cudaGetErrorString(status));
+}
+//< a product of floats, to take away
 
 //> the table
 #define BY_MMA(name, flags, T, type, DEEP, PRODUCTS, STRETCH)          \
@@ -569,7 +687,8 @@ const struct kernel kernels[] = {
     BY_MMA("tf32-split", 0, float, "float", 32, 3, 16),
     BY_MMA("half-mixed-128", SWEEP, half, "__half", 32, 3, 128),
     BY_MMA("tf32-mixed-128", SWEEP, float, "float", 32, 3, 128),
-    BY_GROUPS("half-split-group", 0, half, "__half", 32, 3, 64, 6, 1),
+    {"half-split-group", run_sgemm_split, BM, BN, 32, 8192,
+     SPLIT | ONLY_90, "split_groups<__half,3,64,6,1>", {0}},
     BY_GROUPS("tf32-split-group", 0, float, "float", 16, 3, 32, 6, 1),
     BY_GROUPS("bf16-six", 0, __nv_bfloat16, "__nv_bfloat16", 16, 6, 64,
               6, 1),
@@ -994,7 +1113,7 @@ template <typename T, int BY_GROUP> static int check_unit(void)
 struct product_of {
     gemm_fn *run;
     int n;
-    float *x[3];
+    float *x[3], *room;
     struct parts_at at;
 };
 
@@ -1035,7 +1154,7 @@ static int measure_work(gemm_fn *run, work_fn *work, long long n,
                         double cubes, double squares,
                         struct samples *out)
 {
-    struct product_of p = {run, (int)n, {NULL, NULL, NULL}, {}};
+    struct product_of p = {run, (int)n, {NULL, NULL, NULL}, NULL, {}};
     const double edge = (double)n;
     int status = operands_of(&p);
 
@@ -1062,8 +1181,12 @@ template <typename T> static void make_once(void *ctx)
 {
     struct product_of *p = (struct product_of *)ctx;
 
-    make_parts<T, sizeof(T) == 4>(p->n, p->n, p->n, p->x[0], p->x[1],
-                                  &p->at);
+    p->room = workspace(
+        room_of<T, sizeof(T) == 4>(p->n, p->n, p->n).all);
+    if (!p->room)
+        return;
+    p->at = make_parts<T, sizeof(T) == 4>(
+        p->n, p->n, p->n, p->x[0], p->x[1], p->room, 0);
 }
 
 /* Bytes of two matrices that are read once and written as parts. */
@@ -1086,7 +1209,8 @@ static void product_once(void *ctx)
     if (!p->at.a)
         make_once<T>(ctx);
     launch_groups<T, PRODUCTS, STRETCH, 6, 1>(
-        p->n, p->n, p->n, 1.0f, p->x[0], p->x[1], 0.0f, p->x[2], &p->at);
+        p->n, p->n, p->n, 1.0f, p->x[0], p->x[1], 0.0f, p->x[2], &p->at,
+        0);
 }
 
 template <typename T, int PRODUCTS, int STRETCH>

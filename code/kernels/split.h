@@ -367,17 +367,14 @@ struct parts_at {
     const int *scale_a, *scale_b;
 };
 
-/* Parts of A and of B, in the workspace. Returns 0, or -1 when that has
- * not the room. */
+/* Parts of A and of B into `room`, which has as many floats as room_of()
+ * says, and begins at a multiple of 128 bytes. */
 template <typename T, int TURNED>
-static int make_parts(int M, int N, int K, const float *A,
-                      const float *B, struct parts_at *at)
+static struct parts_at make_parts(int M, int N, int K, const float *A,
+                                  const float *B, float *room,
+                                  cudaStream_t stream)
 {
     const struct split_room r = room_of<T, TURNED>(M, N, K);
-    float *room = workspace(r.all);
-
-    if (!room)
-        return -1;
     int *scale_a = (int *)(room + r.scale_a);
     int *scale_b = (int *)(room + r.scale_b);
     uint32_t *largest = (uint32_t *)(room + r.largest);
@@ -385,28 +382,27 @@ static int make_parts(int M, int N, int K, const float *A,
     const unsigned all =
         r.deep / matrix_of<T>::WIDE * matrix_of<T>::STEP;
     const unsigned high = max((all + 2047) / 2048 * 128, 128u);
-    const struct parts_at found = {
+    const struct parts_at at = {
         of_a, of_b, r.deep * sizeof(T), r.pitch_b * sizeof(T),
         parts_of<T>::SCALED ? scale_a : NULL,
         parts_of<T>::SCALED ? scale_b : NULL
     };
 
-    *at = found;
-
-    split_rows<T><<<min(blocks(M, 8), 1u << 20), 256>>>(
+    split_rows<T><<<min(blocks(M, 8), 1u << 20), 256, 0, stream>>>(
         M, K, A, of_a, r.deep, scale_a);
     if (TURNED) {
-        split_turned<T><<<grid((all + 63) / 64, blocks(N, 64)), 256>>>(
-            K, N, B, of_b, r.deep);
-        return 0;
+        split_turned<T><<<grid((all + 63) / 64, blocks(N, 64)), 256, 0,
+                          stream>>>(K, N, B, of_b, r.deep);
+        return at;
     }
     if (parts_of<T>::SCALED)
-        largest_of_columns<<<grid(blocks(N, 256), r.chunks), 256>>>(
-            K, N, B, largest);
+        largest_of_columns<<<grid(blocks(N, 256), r.chunks), 256, 0,
+                             stream>>>(K, N, B, largest);
     split_columns<T><<<grid(blocks(N, 128), (all + high - 1) / high),
-                       256>>>(K, N, B, of_b, r.deep, r.pitch_b, high,
-                              scale_b, largest, r.chunks);
-    return 0;
+                       256, 0, stream>>>(
+        K, N, B, of_b, r.deep, r.pitch_b, high, scale_b, largest,
+        r.chunks);
+    return at;
 }
 //< make the parts
 
@@ -487,13 +483,13 @@ scale(size_t count, float beta, float *C)
 
 /* Not 0 if A * B does not count; C has its result then. */
 static int no_product(int M, int N, int K, float alpha, float beta,
-                      float *C)
+                      float *C, cudaStream_t stream)
 {
     if (M == 0 || N == 0)
         return 1;
     if (alpha != 0.0f && K > 0)
         return 0;
-    scale<<<1024, 256>>>((size_t)M * N, beta, C);
+    scale<<<1024, 256, 0, stream>>>((size_t)M * N, beta, C);
     return 1;
 }
 //< where there is nothing to multiply
