@@ -115,14 +115,19 @@ static __device__ __forceinline__ int exponent_for(uint32_t largest)
     return min(141 - (int)(largest >> 23), 126);
 }
 
-/* x * 2^e in two steps, neither of which can overflow or lose bits
- * unless the result does; each of them is from -126 to 127. */
+/* 2^e, of -126 to 127. */
+static __device__ __forceinline__ float power_of_two(int e)
+{
+    return __uint_as_float((uint32_t)(e + 127) << 23);
+}
+
+/* x * 2^e, of -252 to 254: where that is no float, in two steps, neither
+ * of which overflows or loses bits unless the result does. */
 static __device__ __forceinline__ float times_power(float x, int e)
 {
-    const int some = e / 2;
-
-    return x * __uint_as_float((uint32_t)(some + 127) << 23)
-           * __uint_as_float((uint32_t)(e - some + 127) << 23);
+    if (e >= -126 && e <= 127)
+        return x * power_of_two(e);
+    return x * power_of_two(e / 2) * power_of_two(e - e / 2);
 }
 
 static __device__ __forceinline__ uint32_t magnitude(float x)
@@ -241,7 +246,7 @@ split_rows(unsigned rows, unsigned cols, const float *from, T *to,
                 most = max(most, __shfl_xor_sync(0xffffffffu, most, d));
             const int s = exponent_for(most);
 
-            factor = times_power(1.0f, s);
+            factor = power_of_two(s);
             if (lane == 0)
                 scale[row] = s;
         }
@@ -303,7 +308,7 @@ split_columns(unsigned rows, unsigned cols, const float *from, T *to,
                 most = max(most, largest[(size_t)c * cols + col + i]);
         const int s = exponent_for(most);
 
-        factor[i] = times_power(1.0f, s);
+        factor[i] = power_of_two(s);
         if (block_y() == 0 && threadIdx.x < 64)
             scale[col + i] = s;
     }
@@ -434,21 +439,29 @@ static __device__ __forceinline__ void store_sums(
     const int together = ((size_t)C / 4 | N) % 2 == 0;
     uint32_t again = 0;
 
-#pragma unroll
-    for (unsigned e = 0; e < 4; e += 2) {
-        const unsigned row = row0 + lane / 4 + 4 * e;
-        const int s = SCALED && row < M ? at.scale_a[row] : 0;
+    int of_row[2] = {}, of_col[2] = {};
 
+    for (unsigned i = 0; SCALED && i < 2; ++i)
+        if (row0 + lane / 4 + 8 * i < M)
+            of_row[i] = at.scale_a[row0 + lane / 4 + 8 * i];
 #pragma unroll
-        for (unsigned j = 0; j < FN; ++j) {
-            const unsigned col = col0 + 8 * j + lane % 4 * 2;
+    for (unsigned j = 0; j < FN; ++j) {
+        const unsigned col = col0 + 8 * j + lane % 4 * 2;
+
+        if (col >= N)
+            continue;
+        for (unsigned i = 0; SCALED && i < 2; ++i)
+            of_col[i] = at.scale_b[col + i];
+#pragma unroll
+        for (unsigned e = 0; e < 4; e += 2) {
+            const unsigned row = row0 + lane / 4 + 4 * e;
             float x = sums[4 * j + e], y = sums[4 * j + e + 1];
 
-            if (row >= M || col >= N)
+            if (row >= M)
                 continue;
             if (SCALED) {
-                x = times_power(x, -s - at.scale_b[col]);
-                y = times_power(y, -s - at.scale_b[col + 1]);
+                x = times_power(x, -of_row[e / 2] - of_col[0]);
+                y = times_power(y, -of_row[e / 2] - of_col[1]);
             }
             if (x - x == 0.0f && y - y == 0.0f)
                 put_two(&C[(size_t)row * N + col], together,
