@@ -30,10 +30,11 @@ template <typename T, int BM, int BN> struct slot_of {
 };
 
 /* Pieces of 16 bytes of a row exchanged, so that those of rows that are
- * read together lie in different banks: of 16 bits eight rows, of floats
- * four. */
+ * read together lie in different banks: of 16 bits eight rows, of
+ * floats four. */
 template <typename T>
-static __device__ __forceinline__ unsigned turned(unsigned p, unsigned k)
+static __device__ __forceinline__ unsigned turned(unsigned p,
+                                                  unsigned k)
 {
     return PIECE * (p ^ (sizeof(T) == 4 ? k % 4 * 2 : k % 8));
 }
@@ -41,7 +42,8 @@ static __device__ __forceinline__ unsigned turned(unsigned p, unsigned k)
 
 //> start the copies of a tile
 /* Where the copies of a thread begin, in the next tiles of A and of B;
- * what lies beyond `high` rows, `wide` bytes or `deep` elements is 0. */
+ * what lies beyond `high` rows, `wide` bytes or `deep` elements is 0.
+ */
 struct source {
     const char *a, *b;
     size_t pitch_a, pitch_b;
@@ -318,9 +320,10 @@ static void run_split(int M, int N, int K, float alpha, const float *A,
 //< launch a product of parts
 
 //> bring the tiles of parts
-/* One thread starts the boxes of step t. Of 16 bits a row of B's tile is
- * one k and 64 columns; of floats it is a column. The blocks of a cluster
- * have the same columns: each brings its share of B to all of them. */
+/* One thread starts the boxes of step t. Of 16 bits a row of B's tile
+ * is one k and 64 columns; of floats it is a column. The blocks of a
+ * cluster have the same columns: each brings its share of B to all of
+ * them. */
 enum { BOX = 64 * ROW };
 
 template <typename T, int CLUSTER>
@@ -351,8 +354,9 @@ static __device__ __forceinline__ void bring_tiles(
 //< bring the tiles of parts
 
 //> multiply the parts of a slot
-/* Products FIRST to LAST - 1 of the six, of 64 rows from `row` on. Slices
- * of A are 32 bytes of a row, those of B as far apart as their rows are. */
+/* Products FIRST to LAST - 1 of the six, of 64 rows from `row` on.
+ * Slices of A are 32 bytes of a row, those of B as far apart as their
+ * rows are. */
 template <typename T, int FIRST, int LAST>
 static __device__ __forceinline__ void multiply_slot(
     float (&sums)[BN / 2], const char *slot, unsigned row, int add)
@@ -607,14 +611,14 @@ static void run_split_groups(int M, int N, int K, float alpha,
 /* C = alpha*A*B + beta*C, row-major and without gaps: A is M x K, B is
  * K x N, C is M x N, all in device memory, of any size. beta == 0 does
  * not read C. Enqueues its kernels on `stream`, keeps nothing, and does
- * not wait; returns what the launches do, or cudaErrorInvalidDevice on a
- * card before compute capability 8.0. `room` is sgemm_split_bytes() of
- * device memory, from a multiple of 128 bytes on, which no other call
- * uses meanwhile. How exact the product is says kernels/split.h: nearer
- * than a chain of FMAs from K = 64 on, and no element of A or B more than
- * 2^-39 of the largest of its row or column off. NaN and infinities are
- * what FMAs make of them. On compute capability 9.0 it is to be compiled
- * for sm_90a: what multiplies there is not in other machine code. */
+ * not wait; returns what the launches do, or cudaErrorInvalidDevice on
+ * a card before compute capability 8.0. `room` is sgemm_split_bytes()
+ * of device memory, from a multiple of 128 bytes on, which no other
+ * call uses meanwhile. An element of A or B is taken to 2^-23 of
+ * itself, or to 2^-39 of the largest of its row of A or column of B if
+ * that is more. NaN and infinities are what FMAs make of them. On
+ * compute capability 9.0 it is to be compiled for sm_90a: what
+ * multiplies there is not in other machine code. */
 static size_t sgemm_split_bytes(int M, int N, int K)
 {
     return room_of<half, 0>(M, N, K).all * sizeof(float);
@@ -730,8 +734,8 @@ static gemm_fn *const runs[RUNS] = {
 
 //> inputs of several kinds
 /* In (-1, 1); of mean 0 and deviation 1; in (0, 1); rows of A and
- * columns of B times powers of two; the second half of K takes away what
- * the first half adds, but for 2^-12 of it. */
+ * columns of B times powers of two; the second half of K takes away
+ * what the first half adds, but for 2^-12 of it. */
 enum family { UNIFORMS, NORMALS, POSITIVES, SCALES, CANCELS };
 
 static __device__ float value_of(enum family family, int left,
@@ -870,8 +874,9 @@ static int error(long long K, struct samples *out)
 //< how far from the sums in double
 
 //> omit
-/* What each of runs[] may be off by at K = 200: where a low part is left
- * out, 2^-11 for it; where nothing is promoted, 2^-23 an instruction. */
+/* What each of runs[] may be off by at K = 200: where a low part is
+ * left out, 2^-11 for it; where nothing is promoted, 2^-23 an
+ * instruction. */
 template <int RUN, int BITS> static int check_errors(void)
 {
     for (int family = UNIFORMS; family <= CANCELS; ++family) {
@@ -891,7 +896,8 @@ template <int RUN, int BITS> static int check_errors(void)
 enum { SPECIAL = 8, SPECIAL_K = 70 };
 
 /* Line 0 has an infinity, 1 a NaN, 2 two infinities, 3 zeros, 4 the
- * largest and small, 5 subnormals, 6 what overflows, 7 whole numbers. */
+ * largest and small, 5 subnormals, 6 what overflows, 7 whole numbers.
+ */
 static float special(int line, int k)
 {
     const float x = (float)(k % 7 - 3);
@@ -918,9 +924,9 @@ static float special(int line, int k)
 
 /* What is made of the 8 x 8 sums, row by row, is what float makes of
  * them: the same infinity, NaN where that has NaN, a zero of the same
- * sign; else as near as 2^-20 of the magnitudes, 2^-38 of the largest of
- * row and column, and what subnormal parts lose. Or it is that near where
- * float overflows on its way to a sum that does not. */
+ * sign; else as near as 2^-20 of the magnitudes, 2^-38 of the largest
+ * of row and column, and what subnormal parts lose. Or it is that near
+ * where float overflows on its way to a sum that does not. */
 static int as_float(float got, int row, int col)
 {
     float sum = 0.0f, of_a = 0.0f, of_b = 0.0f;
@@ -978,16 +984,12 @@ template <int RUN> static int check_special(void)
     return status;
 }
 
-template <int RUN, int BITS> static int check_all(void)
-{
-    return check_errors<RUN, BITS>() || check_special<RUN>() ? -1 : 0;
-}
 //< what is not finite, and what is very large or small
 
 //> ask the unit
-/* One sum of K products a[k] * 1, which are exact, by a kernel that makes
- * one product of parts and never promotes. NaN, with a complaint, when
- * that cannot be. */
+/* One sum of K products a[k] * 1, which are exact, by a kernel that
+ * makes one product of parts and never promotes. NaN, with a complaint,
+ * when that cannot be. */
 enum { ASKED = 40 };
 
 static float ask(gemm_fn *run, const float (&a)[ASKED])
@@ -1025,8 +1027,8 @@ static double places_kept(gemm_fn *run)
     return kept;
 }
 
-/* By how many units in its last place a sum of three quarters of one more
- * than 1, or than -1, differs from that: 0 if it is cut off. */
+/* By how many units in its last place a sum of three quarters of one
+ * more than 1, or than -1, differs from that: 0 if it is cut off. */
 static double rounded_up(gemm_fn *run, float one)
 {
     const float a[ASKED] = {one, one * 0x1.8p-24f};
@@ -1048,8 +1050,9 @@ static double added_at_once(gemm_fn *run)
     return ASKED;
 }
 
-/* What is left of a sum of 2^-27 when the next instruction adds 1 and -1
- * to it, DEEP elements further on: 0 if it is cut off as products are. */
+/* What is left of a sum of 2^-27 when the next instruction adds 1 and
+ * -1 to it, DEEP elements further on: 0 if it is cut off as products
+ * are. */
 static double old_sum_left(gemm_fn *run, int deep)
 {
     float a[ASKED] = {0x1p-27f};

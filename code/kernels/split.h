@@ -1,24 +1,25 @@
-/* split.h - floats as sums of two or three numbers that a tensor core takes:
- * the parts of a float, matrices of parts, and results that are stored.
+/* split.h - floats as sums of two or three numbers that a tensor core
+ * takes: the parts of a float, matrices of parts, and results that are
+ * stored.
  *
- * Three products of parts stand for one of floats: high * low, low * high, and
- * high * high. What is left out, low * low, is 2^-22 of a product, and each
- * operand is off by 2^-23 of itself at most. Of three parts six products are
- * made, and the operands are exact.
+ * Three products of parts stand for one of floats: high * low, low *
+ * high, and high * high. What is left out, low * low, is 2^-22 of a
+ * product, and each operand is off by 2^-23 of itself at most. Of three
+ * parts six products are made, and the operands are exact.
  *
- * Half has too few exponents. So rows of A and columns of B are brought to
- * where the largest of each is from 2^14 to 2^15, by a power of two: a high
- * part has 11 bits there if it is no 2^28 times smaller, and high and low part
- * together are never off by more than 2^-39 of the largest. That is the one
- * thing in which such a product departs from one of floats: an element that is
- * 2^17 times smaller than the largest of its row begins to lose bits. TF32 and
- * bfloat16 have float's exponents and no scale; parts below 2^-126 lose bits
- * there.
+ * Half has too few exponents. So rows of A and columns of B are
+ * brought to where the largest of each is from 2^14 to 2^15, by a power
+ * of two: a high part has 11 bits there if it is no 2^28 times smaller,
+ * and high and low part together are never off by more than 2^-39 of
+ * the largest. That is the one thing in which such a product departs
+ * from one of floats: an element that is 2^17 times smaller than the
+ * largest of its row begins to lose bits. TF32 and bfloat16 have
+ * float's exponents and no scale; parts below 2^-126 lose bits there.
  *
- * Infinities and NaN need no more than this: with one of them among what it is
- * made of, a sum of parts is infinite or NaN. Such a sum is made once more,
- * from A and B as they came, and is what float makes of it. So is one that
- * passes the largest float. */
+ * Infinities and NaN need no more than this: with one of them among
+ * what it is made of, a sum of parts is infinite or NaN. Such a sum is
+ * made once more, from A and B as they came, and is what float makes of
+ * it. So is one that passes the largest float. */
 #ifndef SPLIT_H
 #define SPLIT_H
 
@@ -121,8 +122,8 @@ static __device__ __forceinline__ float power_of_two(int e)
     return __uint_as_float((uint32_t)(e + 127) << 23);
 }
 
-/* x * 2^e, of -252 to 254: where that is no float, in two steps, neither
- * of which overflows or loses bits unless the result does. */
+/* x * 2^e, of -252 to 254: where that is no float, in two steps,
+ * neither of which overflows or loses bits unless the result does. */
 static __device__ __forceinline__ float times_power(float x, int e)
 {
     if (e >= -126 && e <= 127)
@@ -138,10 +139,10 @@ static __device__ __forceinline__ uint32_t magnitude(float x)
 
 //> a matrix of parts
 /* A row of 128 bytes has four slices of 32 bytes, each of them what an
- * instruction takes. Two parts have two slices each, three have one, and
- * the last is 0. So a matrix of parts is deeper than its matrix, by as
- * much as a row of bytes has room for more than STEP elements. Of B, the
- * rows of a tile take the place of elements of a row. */
+ * instruction takes. Two parts have two slices each, three have one,
+ * and the last is 0. So a matrix of parts is deeper than its matrix, by
+ * as much as a row of bytes has room for more than STEP elements. Of B,
+ * the rows of a tile take the place of elements of a row. */
 template <typename T> struct matrix_of {
     enum {
         WIDE = 128 / sizeof(T), SLICE = parts_of<T>::DEEP,
@@ -216,7 +217,8 @@ static __device__ __forceinline__ float2 two_floats(const float *x,
                        left >= 2 ? x[1] : 0.0f);
 }
 
-/* A warp has a row: it looks for the largest, and then reads it again. */
+/* A warp has a row: it looks for the largest, and then reads it again.
+ */
 template <typename T>
 static __global__ void __launch_bounds__(256)
 split_rows(unsigned rows, unsigned cols, const float *from, T *to,
@@ -347,7 +349,8 @@ split_turned(unsigned rows, unsigned cols, const float *from, T *to,
         const unsigned k = k0 + i / 64, col = col0 + i % 64;
 
         tile[i / 64][i % 64] =
-            k < rows && col < cols ? from[(size_t)k * cols + col] : 0.0f;
+            k < rows && col < cols ? from[(size_t)k * cols + col]
+                                   : 0.0f;
     }
     __syncthreads();
 #pragma unroll 4
@@ -372,8 +375,8 @@ struct parts_at {
     const int *scale_a, *scale_b;
 };
 
-/* Parts of A and of B into `room`, which has as many floats as room_of()
- * says, and begins at a multiple of 128 bytes. */
+/* Parts of A and of B into `room`, which has as many floats as
+ * room_of() says, and begins at a multiple of 128 bytes. */
 template <typename T, int TURNED>
 static struct parts_at make_parts(int M, int N, int K, const float *A,
                                   const float *B, float *room,
