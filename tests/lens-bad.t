@@ -34,7 +34,7 @@ rejected() {
 }
 
 grep -v '^#' tests/bad/table >"$scratch/table"
-plan $(($(wc -l <"$scratch/table") + 7))
+plan $(($(wc -l <"$scratch/table") + 8))
 echo "# program, kernel, what is asked, what the lens says; compiled by $(${CXX:-g++} -dumpversion | cut -d . -f 1)" >"$scratch/told"
 while IFS='|' read -r program kernel words line sentence _; do
     is "$kernel: $words" rejected "$program" "$kernel" "$words" "$line" "$sentence"
@@ -44,6 +44,7 @@ is 'nor has what hands over' rejected handover right 'count --size 64' - right
 is 'nor has what the copy engine brings' rejected boxes right 'count --size 64' - right
 is 'nor has what mma.sync multiplies' rejected tensors right verify - right
 is 'nor has what groups of warps multiply' rejected groups right verify - right
+is 'nor has what multiplies floats by parts' rejected split right verify - right
 for program in tests/bad/*.cu; do
     program=$(basename "$program" .cu)
     build/lens/judged/bad/"$program" list | sed "s/^/$program|/"

@@ -9,8 +9,8 @@ compiles() { # STEM: alone in a folder, with nothing to say
     (cd alone && "$nvcc" -O1 -Xcicc -O1 -Xptxas -O0 -arch=sm_90 -Xcompiler -Wall "$1.cu" -lcublas) >said 2>&1 && [ ! -s said ]
 }
 mkdir alone
-plan 12
-for stem in tiling wmma summit; do
+plan 15
+for stem in tiling wmma summit split; do
     is "$stem is written" makes $stem
     is 'it says where from, and under which licence' grep -q 'MIT License' alone/$stem.cu
     is 'it compiles, and there is nothing to warn of' compiles $stem

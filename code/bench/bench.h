@@ -36,7 +36,10 @@ enum kernel_flags {
                          leaves it out with one sentence */
     NEEDS_90 = 512,   /* the same from 9.0 on */
     HEADLINE = 1024,  /* a library's: measured where headlines quote sizes only */
-    ONLY_90 = 2048    /* runs where machine code for 9.0 alone does: on 9.0 */
+    ONLY_90 = 2048,   /* runs where machine code for 9.0 alone does: on 9.0 */
+    SPLIT = 4096      /* of floats, by parts that a tensor core takes: held to
+                         bounds that are closer at large K than those of sums
+                         in float (bound.h), and tried on more inputs */
 };
 
 enum { MAX_CONSTANTS = 12, NO_MORE = -1000 };

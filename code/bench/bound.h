@@ -16,7 +16,15 @@
  * K*u bounds them at every K, Jeannerod and Rump, "Improved error bounds for
  * inner products in floating-point arithmetic", SIAM J. Matrix Anal. Appl. 34,
  * 2013. A product below 2^-14 is subnormal there and loses up to 2^-25 whatever
- * its size (Higham, section 2.8): the one absolute term. */
+ * its size (Higham, section 2.8): the one absolute term.
+ *
+ * Of floats that are multiplied by parts (SPLIT) the parts, and the products left
+ * out, cost 2^-21 of the magnitudes (kernels/split.h). Then a tensor core adds 16
+ * products to a sum: each loses what lies below 2^-25 of the largest, and the sum
+ * what lies below 2^-23: 10.5 u at most, and three such sums for 16 of K are less
+ * than 2 K u. After 128 of K the sum goes to one of floats, which is rounded: so
+ * it is no more than 256 u, and one u for each 128 of K, for which 64 are taken.
+ * A kernel that lets the tensor core add for longer keeps no such bound. */
 #ifndef BOUND_H
 #define BOUND_H
 
@@ -34,6 +42,7 @@
 #define UNIT_ROUNDOFF_CUT 1.1920928955078125e-07  /* 2^-23 */
 #define UNIT_ROUNDOFF_FP16 4.8828125e-04          /* 2^-11 */
 #define UNDERFLOW_FP16 2.98023223876953125e-08    /* 2^-25 */
+#define PARTS_OF_FLOATS 4.76837158203125e-07      /* 2^-21 */
 
 //> how wrong is it
 /* gamma(n) for unit roundoff u; n*u must stay below 1. */
@@ -73,6 +82,10 @@ BOUND_FN double bound_of(unsigned flags, double mag, int K)
                             gamma_n(2.0, UNIT_ROUNDOFF_FP32)) * mag +
                                K * UNDERFLOW_FP16
                          : 0.0;
+    if (flags & SPLIT)
+        return (PARTS_OF_FLOATS +
+                gamma_n(fmin(2.0 * K, 256.0) + K / 64.0 + 2.0,
+                        UNIT_ROUNDOFF_FP32)) * mag;
     return gamma_n(K + 2.0, flags & (HALF | BFLOAT16 | TF32)
                                 ? UNIT_ROUNDOFF_CUT
                                 : UNIT_ROUNDOFF_FP32) * mag;

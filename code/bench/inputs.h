@@ -5,6 +5,7 @@
 #ifndef INPUTS_H
 #define INPUTS_H
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,10 @@ enum inputs {
     LONE = INPUT_KINDS, /* of 12 bits: A has one in each row; a product is exact
                            in float, and is not if an operand was rounded to
                            fewer bits: what TF32 and bfloat16 have */
+    LEADING, /* in each sum a 1, and then products of 2^-27 to 2^-25: beside a sum
+                of 1 or more each of them is cut off or rounded away */
+    SCALED,  /* uniform, but rows of A and columns of B times powers of two, from
+                2^-40 to 2^40 */
 };
 
 /* splitmix64's finaliser: Steele, Lea and Flood, OOPSLA 2014. */
@@ -60,6 +65,20 @@ INPUTS_FN int is_hot(uint64_t seed, size_t cols, size_t index)
     return hash64(hash64(seed) ^ (index / cols)) % cols == index % cols;
 }
 
+/* Elements of A, or of B, that make such sums; `k` is the one's place in them. */
+INPUTS_FN float behind_a_one(int left, uint64_t seed, size_t k, size_t index)
+{
+    return k == 0 ? 1.0f
+                  : (0.75f + 0.25f * uniform(seed, index)) *
+                        (left ? 1.0f / 4096 : 1.0f / 8192);
+}
+
+/* The power of two that belongs to a row or a column. */
+INPUTS_FN int exponent_of(uint64_t seed, size_t line)
+{
+    return (int)(hash64(~hash64(seed) ^ line) % 81) - 40;
+}
+
 /* Element `index` of a matrix with `cols` columns. `left` is true for A. */
 INPUTS_FN float input(enum inputs kind, int left, uint64_t seed, size_t cols,
                       size_t index)
@@ -68,6 +87,12 @@ INPUTS_FN float input(enum inputs kind, int left, uint64_t seed, size_t cols,
         return small_integer(seed, index);
     if (kind == ONE_HOT && left)
         return (float)is_hot(seed, cols, index);
+    if (kind == LEADING)
+        return behind_a_one(left, seed, left ? index % cols : index / cols,
+                            index);
+    if (kind == SCALED)
+        return ldexpf(uniform(seed, index),
+                      exponent_of(seed, left ? index / cols : index % cols));
     if (kind == LONE)
         return left && !is_hot(seed, cols, index) ? 0.0f
                                                   : twelve_bits(seed, index);

@@ -18,7 +18,8 @@ static void print_flags(unsigned flags)
 {
     static const char *const names[] = {
         "B_TRANSPOSED", "PATTERN", "SWEEP", "MULTIPLES", "HALF", "BFLOAT16",
-        "TF32", "HALF_ACC", "NEEDS_80", "NEEDS_90", "HEADLINE", "ONLY_90"};
+        "TF32", "HALF_ACC", "NEEDS_80", "NEEDS_90", "HEADLINE", "ONLY_90",
+        "SPLIT"};
     const char *before = "";
 
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)

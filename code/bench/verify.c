@@ -54,7 +54,8 @@ static int run_once(const struct kernel *k, const struct gemm_case *c,
 static int wrong(const struct kernel *k, const struct gemm_case *c,
                  const char *why)
 {
-    static const char *const kinds[] = {"uniform", "integers", "one-hot"};
+    static const char *const kinds[] = {"uniform", "integers", "one-hot",
+                                        "lone", "leading", "scaled"};
 
     fprintf(stderr, "%s: %s at %dx%dx%d, alpha %g, beta %g, %s inputs: %s\n",
             provenance.stem, k->name, c->size.m, c->size.n, c->size.k,
@@ -167,6 +168,21 @@ static int time_for(const struct kernel *k, struct size s)
     return flops < backend.patience ? (int)(backend.patience / flops) : 1;
 }
 
+/* A kernel that makes products of parts adds them up as its bound says, and has
+ * scales for rows and columns, or needs none. */
+static int verify_split(const struct kernel *k, int *cases)
+{
+    static const struct {
+        struct size size;
+        enum inputs kind;
+    } with[] = {{{17, 19, 4096}, LEADING}, {{37, 41, 197}, SCALED}};
+    int code = OK;
+
+    for (int i = 0; i < 2 && k->flags & SPLIT && code == OK; ++i, ++*cases)
+        code = try_case(k, with[i].size, with[i].kind, case_scalars(0));
+    return code;
+}
+
 static int verify_kernel(const struct kernel *k, const struct options *o)
 {
     const int asked = o->size_count > 0;
@@ -204,6 +220,8 @@ static int verify_kernel(const struct kernel *k, const struct options *o)
                 return code;
         }
     }
+    if (!asked && !o->tight && verify_split(k, &cases) != OK)
+        return WRONG;
     if (cases > 0)
         printf("%-20s %3d small products are right\n", k->name, cases);
     return OK;

@@ -9,6 +9,7 @@
 #include "lens/order.h"
 #include "lens/places.h"
 #include "lens/site.h"
+#include "lens/unit.h"
 #include "lens/wait.h"
 
 #include <float.h>
@@ -558,48 +559,73 @@ static void load_b(const struct asked *q)
     }
 }
 
-/* Row `row` of the product, in double: all that is added is exact there, or nearly. */
-static void multiply_row(double out[MOST_COLS], const float *a, unsigned depth, unsigned n)
+/* Row `row` of a product of bytes: in double it is exact. */
+static void multiply_bytes(double out[MOST_COLS], const float *a, unsigned depth, unsigned n)
 {
     memset(out, 0, n * sizeof *out);
-    for (unsigned k = 0; k < depth; ++k) {
-        const int none = a[k] == 0.0f ? is_finite[k] : is_zero[k] && fabsf(a[k]) <= FLT_MAX;
-
-        for (unsigned col = 0; !none && col < n; ++col)
+    for (unsigned k = 0; k < depth; ++k)
+        for (unsigned col = 0; a[k] != 0.0f && col < n; ++col)
             out[col] += (double)a[k] * (double)tile_b[k][col];
+}
+
+/* The others: products that are all 0 change nothing. */
+static void add_products(float sums[MOST_COLS], const float *a, unsigned depth, unsigned n)
+{
+    const float *b[MOST_K];
+    float of_a[MOST_K];
+    unsigned some = 0;
+
+    for (unsigned k = 0; k < depth; ++k) {
+        if (a[k] == 0.0f ? is_finite[k] : is_zero[k] && fabsf(a[k]) <= FLT_MAX)
+            continue;
+        of_a[some] = a[k];
+        b[some++] = tile_b[k];
+    }
+    unit_add(sums, of_a, b, some, n);
+}
+
+static char *sum_at(const struct product *p, unsigned row, unsigned col)
+{
+    const unsigned lane = row % 8 * 4 + col % 8 / 2, e = row / 8 % 2 * 2 + col % 2;
+
+    return p->of[row / OF_WARP * WARP + lane].sums + 4 * (col / 8 * 4 + e);
+}
+
+static void add_row_of_bytes(const struct product *p, unsigned row)
+{
+    double out[MOST_COLS];
+    int32_t whole;
+
+    multiply_bytes(out, tile_a[row], depth_of(&p->is), p->is.n);
+    for (unsigned col = 0; col < p->is.n; ++col) {
+        memcpy(&whole, sum_at(p, row, col), 4);
+        whole = (int32_t)((uint32_t)(p->is.add ? whole : 0) + (uint32_t)(int32_t)out[col]);
+        memcpy(sum_at(p, row, col), &whole, 4);
     }
 }
 
-static void add_row(const struct product *p, unsigned row, const double *out)
+static void add_row(const struct product *p, unsigned row)
 {
-    for (unsigned col = 0; col < p->is.n; ++col) {
-        const unsigned lane = row % 8 * 4 + col % 8 / 2, e = row / 8 % 2 * 2 + col % 2;
-        char *at = p->of[row / OF_WARP * WARP + lane].sums + 4 * (col / 8 * 4 + e);
-        int32_t whole;
-        float f;
+    float sums[MOST_COLS] = {0};
 
-        if (p->is.type == S8) {
-            memcpy(&whole, at, 4);
-            whole = (int32_t)((uint32_t)(p->is.add ? whole : 0) + (uint32_t)(int32_t)out[col]);
-            memcpy(at, &whole, 4);
-        } else {
-            memcpy(&f, at, 4);
-            f = (float)((p->is.add ? (double)f : 0.0) + out[col]);
-            memcpy(at, &f, 4);
-        }
-    }
+    for (unsigned col = 0; p->is.add && col < p->is.n; ++col)
+        memcpy(&sums[col], sum_at(p, row, col), 4);
+    add_products(sums, tile_a[row], depth_of(&p->is), p->is.n);
+    for (unsigned col = 0; col < p->is.n; ++col)
+        memcpy(sum_at(p, row, col), &sums[col], 4);
 }
 
 static void make(struct group *g, unsigned number)
 {
     struct product *p = product(g, g->made);
-    double out[MOST_COLS];
 
     load_a(p);
     load_b(&p->is);
     for (unsigned row = 0; row < ROWS; ++row) {
-        multiply_row(out, tile_a[row], depth_of(&p->is), p->is.n);
-        add_row(p, row, out);
+        if (p->is.type == S8)
+            add_row_of_bytes(p, row);
+        else
+            add_row(p, row);
     }
     for (unsigned w = 0; modes.check && w < WARPS_OF; ++w) {
         each_of_a(&p->is, w, fed, &number);

@@ -9,6 +9,7 @@
 #include "lens/half.h"
 #include "lens/memory.h"
 #include "lens/site.h"
+#include "lens/unit.h"
 #include "lens/warp.h"
 
 #include <string.h>
@@ -109,7 +110,7 @@ void engine_wait_for_groups(int left)
 /* Elements of a type: their bytes, and the value of the i-th. */
 enum type { F16, BF16, F32, S8 };
 
-static double element(enum type type, const void *x, unsigned i)
+static float element(enum type type, const void *x, unsigned i)
 {
     uint16_t bits = 0;
     uint32_t word;
@@ -141,7 +142,7 @@ struct operands {
 };
 
 /* Rows of A and columns of B, from what the lanes hold of them. */
-static void gather(void *const brought[WARP], double a[16][MOST], double b[8][MOST])
+static void gather(void *const brought[WARP], float a[16][MOST], float b[MOST][8])
 {
     const enum type type = ((const struct operands *)brought[0])->type;
     const unsigned of_word = 4 / size_of(type), of_half = HALF_ROW / size_of(type);
@@ -155,32 +156,57 @@ static void gather(void *const brought[WARP], double a[16][MOST], double b[8][MO
             a[lane / 4 + word % 2 * 8][word / 2 * of_half + k] =
                 element(type, o->a, i);
             if (word < 2)
-                b[lane / 4][word * of_half + k] = element(type, o->b, i);
+                b[word * of_half + k][lane / 4] = element(type, o->b, i);
         }
     }
+}
+
+/* Where sum e of a lane stands: its row and its column. */
+static unsigned row_of(unsigned lane, unsigned e)
+{
+    return lane / 4 + e / 2 * 8;
+}
+
+static unsigned column_of(unsigned lane, unsigned e)
+{
+    return lane % 4 * 2 + e % 2;
+}
+
+static void multiply_bytes(void *const brought[WARP], float a[16][MOST], float b[MOST][8])
+{
+    for (unsigned lane = 0; lane < WARP; ++lane)
+        for (unsigned e = 0; e < 4; ++e) {
+            int32_t *c = ((struct operands *)brought[lane])->c;
+            double sum = c[e];
+
+            for (unsigned k = 0; k < MOST; ++k)
+                sum += (double)a[row_of(lane, e)][k] * (double)b[k][column_of(lane, e)];
+            c[e] = (int32_t)sum;
+        }
 }
 
 static void multiply(void *const brought[WARP], unsigned mask)
 {
     const enum type type = ((const struct operands *)brought[0])->type;
-    double a[16][MOST], b[8][MOST];
+    float a[16][MOST], b[MOST][8], sums[16][8];
+    const float *rows[MOST];
 
     (void)mask;
     gather(brought, a, b);
-    for (unsigned lane = 0; lane < WARP; ++lane)
-        for (unsigned e = 0; e < 4; ++e) {
-            const double *row = a[lane / 4 + e / 2 * 8];
-            const double *col = b[lane % 4 * 2 + e % 2];
-            void *c = ((struct operands *)brought[lane])->c;
-            double sum = type == S8 ? ((int32_t *)c)[e] : (double)((float *)c)[e];
-
-            for (unsigned k = 0; k < 2 * HALF_ROW / size_of(type); ++k)
-                sum += row[k] * col[k];
-            if (type == S8)
-                ((int32_t *)c)[e] = (int32_t)sum;
-            else
-                ((float *)c)[e] = (float)sum;
-        }
+    if (type == S8) {
+        multiply_bytes(brought, a, b);
+        return;
+    }
+    for (unsigned i = 0; i < WARP * 4; ++i)
+        sums[row_of(i / 4, i % 4)][column_of(i / 4, i % 4)] =
+            ((const float *)((struct operands *)brought[i / 4])->c)[i % 4];
+    for (unsigned k = 0; k < MOST; ++k)
+        rows[k] = b[k];
+    for (unsigned row = 0; row < 16; ++row)
+        unit_add(sums[row], a[row], rows, 2 * HALF_ROW / size_of(type), 8);
+    for (unsigned i = 0; i < WARP * 4; ++i)
+        ((float *)((struct operands *)brought[i / 4])->c)[i % 4] =
+            sums[row_of(i / 4, i % 4)][column_of(i / 4, i % 4)];
 }
 
 static void multiply_by(enum type type, void *c, const uint32_t *a,
