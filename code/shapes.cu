@@ -417,7 +417,8 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
     enum {
         THREADS = BM / TM * (BN / TN), SIZE = floats_of<BM, BN>::SIZE
     };
-    extern __shared__ __align__(128) float slots[];
+    extern __shared__ __align__(128) char slots[];
+    float *const room = (float *)slots;
     const unsigned count =
         HOW == CLUSTER ? blocks_of_cluster() : gridDim.y;
     const unsigned part =
@@ -442,7 +443,7 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
         wait_for_kernel();
     for (unsigned s = 0; s < STAGES - 1; ++s) {
         if (t + s < end)
-            start_floats<BM, BN, THREADS>(slots + s * SIZE, &x, t + s);
+            start_floats<BM, BN, THREADS>(room + s * SIZE, &x, t + s);
         close_group();
     }
     for (; t < end; ++t) {
@@ -451,16 +452,16 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
         wait_for_groups<STAGES - 2>();
         __syncthreads();
         if (t + STAGES - 1 < end)
-            start_floats<BM, BN, THREADS>(slots + last * SIZE, &x,
+            start_floats<BM, BN, THREADS>(room + last * SIZE, &x,
                                           t + STAGES - 1);
         close_group();
-        multiply_floats<BM, BN, TM, TN>(acc, slots + now * SIZE, row,
+        multiply_floats<BM, BN, TM, TN>(acc, room + now * SIZE, row,
                                         col);
         now = now + 1 == STAGES ? 0 : now + 1;
     }
     if (HOW == CLUSTER) {
         add_in_cluster<BM, BN, TM, TN>(
-            acc, slots, row, col, C + (size_t)row0 * N + col0, x.high,
+            acc, room, row, col, C + (size_t)row0 * N + col0, x.high,
             x.wide, N, alpha, beta);
         return;
     }
