@@ -60,9 +60,7 @@ static __device__ __forceinline__ uint4 load_piece(const T *from,
     enum { COUNT = 16 / sizeof(T) };
     __align__(16) T each[COUNT];
 
-    if (left <= 0)
-        return make_uint4(0, 0, 0, 0);
-    if (whole)
+    if (whole && left > 0)
         return *(const uint4 *)from;
 #pragma unroll
     for (int i = 0; i < COUNT; ++i)
@@ -79,29 +77,53 @@ enum { VECTOR_STEP = VECTOR_THREADS / LANES * ROWS_AT_ONCE };
 enum { MOST_ROWS = 16 };
 //< a block's part of K
 
-//> a thread's sums
-/* Adds the products of eight rows of B, from row k on, with those
- * columns of ROWS rows of A. */
-template <typename T, int ROWS>
-static __device__ __forceinline__ void add_rows(
-    float (*acc)[16 / sizeof(T)], const T *A, const T *B, int M, int N,
-    int K, int depth, int k, int col, int whole_a, int whole_b)
+//> what a thread loads at once
+/* Eight rows of B, from row k on, in a piece of the columns from `col`
+ * on, and those columns of ROWS rows of A. ALL: all of it is there, and
+ * pieces begin at multiples of 16 bytes; then no load waits for a
+ * decision about another. */
+template <typename T, int ROWS, int ALL>
+static __device__ __forceinline__ void load_rows_at(
+    T (*a)[ROWS_AT_ONCE], T (*b)[16 / sizeof(T)], const T *A,
+    const T *B, int M, int N, int K, int depth, int k, int col)
 {
-    enum { COUNT = 16 / sizeof(T), EACH = ROWS_AT_ONCE / COUNT };
-    __align__(16) T a[ROWS][ROWS_AT_ONCE], b[ROWS_AT_ONCE][COUNT];
+    enum { COUNT = 16 / sizeof(T) };
 
 #pragma unroll
     for (int u = 0; u < ROWS_AT_ONCE; ++u)
-        *(uint4 *)b[u] = load_piece(B + (size_t)(k + u) * N + col,
-                                    k + u < depth ? N - col : 0,
-                                    whole_b);
+        *(uint4 *)b[u] =
+            load_piece(B + (size_t)(k + u) * N + col,
+                       ALL                ? (int)COUNT
+                       : k + u < depth ? N - col
+                                       : 0,
+                       ALL || N % COUNT == 0);
 #pragma unroll
     for (int r = 0; r < ROWS; ++r)
 #pragma unroll
-        for (int i = 0; i < EACH; ++i)
-            *(uint4 *)&a[r][i * COUNT] =
-                load_piece(A + (size_t)r * K + k + i * COUNT,
-                           r < M ? depth - k - i * COUNT : 0, whole_a);
+        for (int i = 0; i < ROWS_AT_ONCE; i += COUNT)
+            *(uint4 *)&a[r][i] =
+                load_piece(A + (size_t)r * K + k + i,
+                           ALL     ? (int)COUNT
+                           : r < M ? depth - k - i
+                                   : 0,
+                           ALL || K % COUNT == 0);
+}
+//< what a thread loads at once
+
+//> a thread's sums
+template <typename T, int ROWS>
+static __device__ __forceinline__ void add_rows(
+    float (*acc)[16 / sizeof(T)], const T *A, const T *B, int M, int N,
+    int K, int depth, int k, int col)
+{
+    enum { COUNT = 16 / sizeof(T) };
+    __align__(16) T a[ROWS][ROWS_AT_ONCE], b[ROWS_AT_ONCE][COUNT];
+
+    if (M >= ROWS && k + ROWS_AT_ONCE <= depth && col < N
+        && N % COUNT == 0 && K % COUNT == 0)
+        load_rows_at<T, ROWS, 1>(a, b, A, B, M, N, K, depth, k, col);
+    else
+        load_rows_at<T, ROWS, 0>(a, b, A, B, M, N, K, depth, k, col);
 #pragma unroll
     for (int u = 0; u < ROWS_AT_ONCE; ++u)
 #pragma unroll
@@ -140,8 +162,7 @@ vector(int M, int N, int K, float alpha, const T *A, const T *B,
         add_rows<T, ROWS>(
             acc, A + (size_t)row0 * K, B, M - (int)row0, N, K, depth,
             t * VECTOR_STEP + threadIdx.x / LANES * ROWS_AT_ONCE,
-            col0 + lane % LANES * COUNT, K % COUNT == 0,
-            N % COUNT == 0);
+            col0 + lane % LANES * COUNT);
 //> the sums of a block
 #pragma unroll
     for (int r = 0; r < ROWS; ++r)
@@ -677,6 +698,644 @@ static void run_parted(int M, int N, int K, float alpha, const float *A,
 }
 //< launch tiles of halves
 
+//> which steps are whose
+/* All tiles are one line of steps, and each block has an equal share of
+ * it: where that of block n begins, and which block has step u. */
+static __device__ __forceinline__ size_t first_step(size_t total,
+                                                    unsigned n)
+{
+    return total * n / gridDim.x;
+}
+
+static __device__ __forceinline__ unsigned block_with(size_t total,
+                                                      size_t u)
+{
+    return ((u + 1) * gridDim.x - 1) / total;
+}
+//< which steps are whose
+
+//> add the shares of a tile
+/* A share that begins within a tile has the first of its block's two
+ * places for parts, and one that ends within a tile has the second. No
+ * block waits: the last that comes adds, from the first share on. */
+template <int COUNT, int THREADS>
+static __device__ __forceinline__ bool add_shares(float *sums,
+                                                  float *parts,
+                                                  size_t total,
+                                                  size_t begin,
+                                                  size_t end,
+                                                  int from_start)
+{
+    const size_t size = (size_t)COUNT * THREADS;
+    const unsigned first = block_with(total, begin);
+    const unsigned last = block_with(total, end - 1);
+
+    leave_part<COUNT, THREADS>(
+        sums, parts + (2 * blockIdx.x + from_start) * size);
+    if (!is_last(first, last - first + 1))
+        return false;
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i)
+        sums[i] = 0.0f;
+    for (unsigned b = first; b <= last; ++b)
+        add_part<COUNT, THREADS>(
+            sums, parts + (2 * b + (b == first)) * size);
+    return true;
+}
+//< add the shares of a tile
+
+//> equal shares of all steps
+template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
+shared_out(int M, int N, int K, float alpha, const half *A,
+           size_t pitch_a, const half *B, size_t pitch_b, float beta,
+           float *C, float *parts)
+{
+    enum {
+        SUMS = WM * WN / 32, THREADS = BM / WM * (BN / WN) * 32
+    };
+    extern __shared__ __align__(128) char slots[];
+    const int depth = alpha != 0.0f ? K : 0;
+    const unsigned count =
+        depth > STEP ? ((unsigned)depth + STEP - 1) / STEP : 1;
+    const size_t total = (size_t)(((unsigned)M + BM - 1) / BM)
+                         * (((unsigned)N + BN - 1) / BN) * count;
+    const size_t last = first_step(total, blockIdx.x + 1);
+
+    for (size_t u = first_step(total, blockIdx.x); u < last;) {
+        const size_t begin = u / count * count, end = begin + count;
+        const unsigned t = u - begin, to = min(last, end) - begin;
+        unsigned row0, col0;
+        float acc[WM / 16][WN / 8][4] = {};
+
+        place_tile<BM, BN>(M, N, u / count, &row0, &col0);
+        const struct operands x = {
+            A + row0 * pitch_a, B + col0, pitch_a, pitch_b,
+            M - (int)row0, N - (int)col0, depth
+        };
+
+        add_steps<BM, BN, WM, WN, STAGES, 0>(acc, slots, &x, t, to);
+        __syncthreads();
+        u = begin + to;
+        if (to - t == count
+            || add_shares<SUMS, THREADS>(&acc[0][0][0], parts, total,
+                                         begin, end, t == 0))
+            store_tile<BN, WM, WN>(acc, C, M, N, row0, col0, alpha,
+                                   beta);
+    }
+}
+//< equal shares of all steps
+
+//> launch equal shares
+template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
+static void run_shared_out(int M, int N, int K, float alpha,
+                           const float *A, const float *B, float beta,
+                           float *C)
+{
+    const int bytes = STAGES * halves_of<BM, BN>::SIZE;
+    const auto kernel = shared_out<BM, BN, WM, WN, STAGES, LEAST>;
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+    const size_t steps = alpha != 0.0f && K > 0 ? blocks(K, STEP) : 1;
+    size_t pitch_a = 0, pitch_b = 0;
+
+    if (M == 0 || N == 0)
+        return;
+    const unsigned count =
+        min(tiles * steps, (size_t)LEAST * processors_here());
+    float *room = room_of_parts((size_t)2 * count * BM * BN);
+
+    if (!room
+        || (alpha != 0.0f && K > 0
+            && widen_halves<0>(M, N, K, &A, &B, &pitch_a, &pitch_b)))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<count, BM / WM * (BN / WN) * 32, bytes>>>(
+        M, N, K, alpha, (const half *)A, pitch_a, (const half *)B,
+        pitch_b, beta, C, room);
+}
+//< launch equal shares
+
+//> a layer
+/* y = gelu(x * w + bias) + residual: x is m x k, w is k x n, bias has n
+ * elements, and residual and y are m x n, all row-major. Distances of
+ * rows of x and w are multiples of 8 halves. */
+struct layer {
+    int m, n, k;
+    const half *x, *w;
+    size_t pitch_x, pitch_w;
+    const float *bias, *residual;
+    float *y;
+};
+
+/* By tanh: Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016,
+ * section 2. */
+static __host__ __device__ inline float gelu(float x)
+{
+    const float inner = 0.797884561f * (x + 0.044715f * x * x * x);
+
+    return 0.5f * x * (1.0f + tanhf(inner));
+}
+//< a layer
+
+//> a layer in one kernel
+/* What a layer does behind its product, it does before the results
+ * leave the registers. */
+template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
+finished(const struct layer l)
+{
+    extern __shared__ __align__(128) char slots[];
+    const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    unsigned row0, col0;
+    float acc[WM / 16][WN / 8][4] = {};
+
+    place_tile<BM, BN>(l.m, l.n, blockIdx.x, &row0, &col0);
+    const struct operands x = {
+        l.x + row0 * l.pitch_x, l.w + col0, l.pitch_x, l.pitch_w,
+        l.m - (int)row0, l.n - (int)col0, l.k
+    };
+
+    add_steps<BM, BN, WM, WN, STAGES, 0>(
+        acc, slots, &x, 0, ((unsigned)l.k + STEP - 1) / STEP);
+    row0 += warp / (BN / WN) * WM + lane / 4;
+    col0 += warp % (BN / WN) * WN + lane % 4 * 2;
+#pragma unroll
+    for (unsigned i = 0; i < WM / 8; ++i)
+#pragma unroll
+        for (unsigned j = 0; j < WN / 4; ++j) {
+            const unsigned row = row0 + 8 * i;
+            const unsigned col = col0 + j / 2 * 8 + j % 2;
+            const size_t at = (size_t)row * l.n + col;
+            const float sum = acc[i / 2][j / 2][i % 2 * 2 + j % 2];
+
+            if (row < l.m && col < l.n)
+                l.y[at] = gelu(sum + l.bias[col]) + l.residual[at];
+        }
+}
+//< a layer in one kernel
+
+//> a layer in passes
+enum pass { BIAS, GELU, RESIDUAL };
+
+template <int PASS>
+__global__ void __launch_bounds__(256) pass(const struct layer l)
+{
+    const size_t count = (size_t)l.m * l.n;
+    const size_t step = (size_t)gridDim.x * 256;
+
+    for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < count;
+         i += step)
+        l.y[i] = PASS == BIAS   ? l.y[i] + l.bias[i % l.n]
+                 : PASS == GELU ? gelu(l.y[i])
+                                : l.y[i] + l.residual[i];
+}
+//< a layer in passes
+
+//> launch a layer
+static void launch_in_one(void *ctx)
+{
+    enum { BM = 128, BN = 128, STAGES = 3 };
+    const struct layer *l = (const struct layer *)ctx;
+    const auto kernel = finished<BM, BN, 64, 64, STAGES, 2>;
+    const int bytes = STAGES * halves_of<BM, BN>::SIZE;
+
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<blocks(l->m, BM) * blocks(l->n, BN), 128, bytes>>>(*l);
+}
+
+/* The same tile without parts, and three kernels behind it. */
+static void launch_in_passes(void *ctx)
+{
+    enum { BM = 128, BN = 128, STAGES = 3 };
+    const struct layer *l = (const struct layer *)ctx;
+    const auto kernel = parted<BM, BN, 64, 64, STAGES, 2, 0>;
+    const int bytes = STAGES * halves_of<BM, BN>::SIZE;
+    const unsigned count = min(blocks(l->m, 1) * (size_t)l->n / 256 + 1,
+                               (size_t)8 * processors_here());
+
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<blocks(l->m, BM) * blocks(l->n, BN), 128, bytes>>>(
+        l->m, l->n, l->k, 1.0f, l->x, l->pitch_x, l->w, l->pitch_w,
+        0.0f, l->y, (float *)NULL);
+    pass<BIAS><<<count, 256>>>(*l);
+    pass<GELU><<<count, 256>>>(*l);
+    pass<RESIDUAL><<<count, 256>>>(*l);
+}
+//< launch a layer
+
+//> many products in one launch
+/* c = a * b, of any sizes; distances of rows of a and b are multiples of
+ * 8 halves. */
+struct problem {
+    int m, n, k;
+    const half *a, *b;
+    size_t pitch_a, pitch_b;
+    float *c;
+};
+
+/* Each block takes every gridDim.x-th tile of the whole list, which
+ * lies in device memory. */
+template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
+__global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
+listed(const struct problem *list, unsigned count)
+{
+    extern __shared__ __align__(128) char slots[];
+    unsigned before = 0, i = 0;
+
+    for (unsigned n = blockIdx.x;; n += gridDim.x) {
+        unsigned row0, col0, tiles = 0;
+
+        for (; i < count; ++i, before += tiles) {
+            tiles = ((unsigned)list[i].m + BM - 1) / BM
+                    * (((unsigned)list[i].n + BN - 1) / BN);
+            if (n - before < tiles)
+                break;
+        }
+        if (i == count)
+            return;
+        const struct problem p = list[i];
+        float acc[WM / 16][WN / 8][4] = {};
+
+        place_tile<BM, BN>(p.m, p.n, n - before, &row0, &col0);
+        const struct operands x = {
+            p.a + row0 * p.pitch_a, p.b + col0, p.pitch_a, p.pitch_b,
+            p.m - (int)row0, p.n - (int)col0, p.k
+        };
+
+        add_steps<BM, BN, WM, WN, STAGES, 0>(
+            acc, slots, &x, 0, ((unsigned)p.k + STEP - 1) / STEP);
+        store_tile<BN, WM, WN>(acc, p.c, p.m, p.n, row0, col0, 1.0f,
+                               0.0f);
+        __syncthreads();
+    }
+}
+//< many products in one launch
+
+//> launch a list
+struct listing {
+    const struct problem *host, *list; /* the second in device memory */
+    unsigned count;
+};
+
+static void launch_list(void *ctx)
+{
+    enum { BM = 64, BN = 64, STAGES = 4, LEAST = 3 };
+    const struct listing *l = (const struct listing *)ctx;
+    const auto kernel = listed<BM, BN, 32, 32, STAGES, LEAST>;
+    const int bytes = STAGES * halves_of<BM, BN>::SIZE;
+
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<LEAST * processors_here(), 128, bytes>>>(l->list,
+                                                      l->count);
+}
+
+/* The same tiles, each product by a launch of its own. */
+static void launch_each(void *ctx)
+{
+    enum { BM = 64, BN = 64, STAGES = 4, LEAST = 3 };
+    const struct listing *l = (const struct listing *)ctx;
+    const auto kernel = parted<BM, BN, 32, 32, STAGES, LEAST, 0>;
+    const int bytes = STAGES * halves_of<BM, BN>::SIZE;
+
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    for (unsigned i = 0; i < l->count; ++i) {
+        const struct problem *p = &l->host[i];
+        const unsigned tiles = blocks(p->m, BM) * blocks(p->n, BN);
+
+        if (tiles > 0)
+            kernel<<<tiles, 128, bytes>>>(
+                p->m, p->n, p->k, 1.0f, p->a, p->pitch_a, p->b,
+                p->pitch_b, 0.0f, p->c, (float *)NULL);
+    }
+}
+//< launch a list
+
+//> omit
+/* Uniform values, rounded to half; rows at multiples of 16 bytes, the
+ * rest of them zeros. */
+static float value_at(uint64_t seed, int cols, int row, int col)
+{
+    return rounded_to(HALF,
+                      uniform(seed, (size_t)row * (size_t)cols + col));
+}
+
+static int put_halves(half **to, size_t *pitch, int rows, int cols,
+                      uint64_t seed)
+{
+    const size_t wide = blocks(cols, HALVES) * (size_t)HALVES;
+    const size_t count = (size_t)rows * wide;
+    uint16_t *host = (uint16_t *)malloc(count * 2 + 1);
+    int status = host ? 0 : complain("out of memory on the host");
+
+    *pitch = wide;
+    for (size_t i = 0; host && i < count; ++i)
+        host[i] = i % wide < (size_t)cols
+                      ? half_from(value_at(seed, cols, (int)(i / wide),
+                                           (int)(i % wide)))
+                      : 0;
+    if (status == 0)
+        status = cuda_check(cudaMalloc((void **)to, count * 2 + 16),
+                            "memory");
+    if (status == 0)
+        status = cuda_check(cudaMemcpy(*to, host, count * 2,
+                                       cudaMemcpyHostToDevice), "copy");
+    free(host);
+    return status;
+}
+
+static int put_floats(const float **to, size_t count, uint64_t seed)
+{
+    float *host = (float *)malloc(count * sizeof *host + 1), *x = NULL;
+    int status = host ? 0 : complain("out of memory on the host");
+
+    for (size_t i = 0; host && i < count; ++i)
+        host[i] = uniform(seed, i);
+    if (status == 0)
+        status = cuda_check(cudaMalloc((void **)&x,
+                                       count * sizeof *x + 16),
+                            "memory");
+    if (status == 0)
+        status = cuda_check(cudaMemcpy(x, host, count * sizeof *x,
+                                       cudaMemcpyHostToDevice), "copy");
+    free(host);
+    *to = x;
+    return status;
+}
+
+enum { OF_X = 1, OF_W, OF_BIAS, OF_RESIDUAL };
+
+static void free_layer(struct layer *l)
+{
+    cudaFree((void *)l->x);
+    cudaFree((void *)l->w);
+    cudaFree((void *)l->bias);
+    cudaFree((void *)l->residual);
+    cudaFree(l->y);
+}
+
+static int new_layer(struct layer *l, int m, int n, int k)
+{
+    const size_t count = (size_t)m * n;
+    half *x = NULL, *w = NULL;
+    struct layer made = {m, n, k};
+
+    if (put_halves(&x, &made.pitch_x, m, k, OF_X) == 0 &&
+        put_halves(&w, &made.pitch_w, k, n, OF_W) == 0 &&
+        put_floats(&made.bias, n, OF_BIAS) == 0 &&
+        put_floats(&made.residual, count, OF_RESIDUAL) == 0)
+        cudaMalloc((void **)&made.y, count * sizeof(float) + 16);
+    made.x = x;
+    made.w = w;
+    *l = made;
+    if (!made.y)
+        return complain("no memory for a layer");
+    return cuda_check(cudaMemset(made.y, 0xff, count * sizeof(float)),
+                      "memory");
+}
+
+/* The product of a row and a column in float64, and of what is there
+ * without signs. */
+static double exact(uint64_t of_a, uint64_t of_b, int n, int k, int row,
+                    int col, double *size)
+{
+    double sum = 0.0;
+
+    *size = 0.0;
+    for (int i = 0; i < k; ++i) {
+        const double x = (double)value_at(of_a, k, row, i)
+                         * value_at(of_b, n, i, col);
+
+        sum += x;
+        *size += fabs(x);
+    }
+    return sum;
+}
+
+/* gelu() is nowhere steeper than 1.13, and rounds a few times. */
+static int check_layer(const struct layer *l, const float *got)
+{
+    for (int row = 0; row < l->m; ++row)
+        for (int col = 0; col < l->n; ++col) {
+            const size_t at = (size_t)row * l->n + col;
+            double size;
+            const double x = exact(OF_X, OF_W, l->n, l->k, row, col,
+                                   &size) + uniform(OF_BIAS, col);
+            const double inner =
+                sqrt(2.0 / 3.14159265358979323846)
+                * (x + 0.044715 * x * x * x);
+            const double rest = uniform(OF_RESIDUAL, at);
+            const double want = 0.5 * x * (1.0 + tanh(inner)) + rest;
+            const double bound = 1.13 * bound_of(HALF, size + 1, l->k)
+                                 + gamma_n(12, UNIT_ROUNDOFF_FP32)
+                                       * (fabs(x) + fabs(rest));
+
+            if (!(error_over(got[at], want, bound) <= 1.0))
+                return complain("%dx%dx%d: y[%d][%d] is %.9g, should "
+                                "be %.9g", l->m, l->n, l->k, row, col,
+                                (double)got[at], want);
+        }
+    return 0;
+}
+
+static int verify_layer_of(work_fn *launch, int m, int n, int k)
+{
+    const size_t bytes = (size_t)m * n * sizeof(float);
+    float *got = (float *)malloc(bytes);
+    struct layer l;
+    int status = new_layer(&l, m, n, k);
+
+    if (status == 0) {
+        launch(&l);
+        status = cuda_check(cudaGetLastError(), "launch");
+    }
+    if (status == 0)
+        status = cuda_check(cudaMemcpy(got, l.y, bytes,
+                                       cudaMemcpyDeviceToHost), "copy");
+    if (status == 0)
+        status = check_layer(&l, got);
+    free_layer(&l);
+    free(got);
+    return status;
+}
+
+template <int IN_PASSES> static int verify_layer(void)
+{
+    static const int sizes[][3] = {
+        {1, 1, 1}, {5, 7, 3}, {129, 131, 65}, {33, 258, 200}
+    };
+
+    for (int i = 0; i < 4; ++i)
+        if (verify_layer_of(IN_PASSES ? launch_in_passes
+                                      : launch_in_one,
+                            sizes[i][0], sizes[i][1], sizes[i][2]) != 0)
+            return -1;
+    return 0;
+}
+
+/* Microseconds of a launch, round by round. */
+static int sample_us(work_fn *launch, void *ctx, struct samples *out)
+{
+    enum { ROUNDS = 15 };
+    int times;
+
+    if (sample_instead)
+        return sample_instead(launch, ctx);
+    times = batch_size(launch, ctx, 10.0);
+    for (int i = 0; i < ROUNDS && times > 0; ++i) {
+        const double ms = batch_ms(launch, ctx, times);
+
+        if (ms < 0.0)
+            return -1;
+        add_sample(out, 1e3 * ms);
+    }
+    return times > 0 ? 0 : -1;
+}
+
+/* A layer of Llama 3 8B: 4096 times 14336, of so many tokens. */
+template <int IN_PASSES>
+static int measure_layer(long long tokens, struct samples *out)
+{
+    struct layer l;
+    int status = new_layer(&l, (int)tokens, 14336, 4096);
+
+    if (status == 0)
+        status = sample_us(IN_PASSES ? launch_in_passes : launch_in_one,
+                           &l, out);
+    free_layer(&l);
+    return status;
+}
+
+enum { MOST_PROBLEMS = 64 };
+
+static void free_list(struct listing *l)
+{
+    for (unsigned i = 0; i < l->count; ++i) {
+        cudaFree((void *)l->host[i].a);
+        cudaFree((void *)l->host[i].b);
+        cudaFree(l->host[i].c);
+    }
+    cudaFree((void *)l->list);
+}
+
+/* Problem i of seeds 2 * i + 1 and 2 * i + 2. */
+static int new_list(struct listing *l, struct problem *host,
+                    const int (*sizes)[3], unsigned count)
+{
+    struct problem *list = NULL;
+    int status = 0;
+
+    *l = {host, NULL, count};
+    for (unsigned i = 0; i < count; ++i) {
+        const int *s = sizes[i];
+        half *a = NULL, *b = NULL;
+        struct problem p = {s[0], s[1], s[2]};
+        const size_t bytes = (size_t)p.m * p.n * sizeof(float);
+
+        if (status == 0)
+            status = put_halves(&a, &p.pitch_a, p.m, p.k, 2 * i + 1);
+        if (status == 0)
+            status = put_halves(&b, &p.pitch_b, p.k, p.n, 2 * i + 2);
+        if (status == 0)
+            status = cuda_check(cudaMalloc((void **)&p.c, bytes + 16),
+                                "memory");
+        if (status == 0)
+            cudaMemset(p.c, 0xff, bytes);
+        p.a = a;
+        p.b = b;
+        host[i] = p;
+    }
+    if (status == 0)
+        status = cuda_check(cudaMalloc((void **)&list,
+                                       count * sizeof *list), "memory");
+    if (status == 0)
+        status = cuda_check(cudaMemcpy(list, host, count * sizeof *list,
+                                       cudaMemcpyHostToDevice), "copy");
+    l->list = list;
+    return status;
+}
+
+static int check_problem(const struct problem *p, unsigned i)
+{
+    const size_t count = (size_t)p->m * p->n;
+    float *got = (float *)malloc(count * sizeof *got + 1);
+    int status = cuda_check(cudaMemcpy(got, p->c, count * sizeof *got,
+                                       cudaMemcpyDeviceToHost), "copy");
+
+    for (size_t at = 0; at < count && status == 0; ++at) {
+        double size;
+        const double want = exact(2 * i + 1, 2 * i + 2, p->n, p->k,
+                                  (int)(at / p->n), (int)(at % p->n),
+                                  &size);
+
+        if (!(error_over(got[at], want, bound_of(HALF, size, p->k))
+              <= 1.0))
+            status = complain("problem %u, %dx%dx%d: element %zu is "
+                              "%.9g, should be %.9g", i, p->m, p->n,
+                              p->k, at, (double)got[at], want);
+    }
+    free(got);
+    return status;
+}
+
+template <int EACH> static int verify_list(void)
+{
+    static const int sizes[][3] = {
+        {1, 1, 1}, {0, 5, 7}, {65, 129, 63}, {64, 64, 64}, {7, 3, 0},
+        {200, 70, 130}, {3, 0, 9}, {16, 257, 65}, {64, 64, 64}
+    };
+    enum { COUNT = sizeof sizes / sizeof *sizes };
+    struct problem host[COUNT] = {};
+    struct listing l;
+    int status = new_list(&l, host, sizes, COUNT);
+
+    if (status == 0) {
+        (EACH ? launch_each : launch_list)(&l);
+        status = cuda_check(cudaGetLastError(), "launch");
+    }
+    for (unsigned i = 0; i < COUNT && status == 0; ++i)
+        status = check_problem(&host[i], i);
+    free_list(&l);
+    return status;
+}
+
+/* So many heads' scores: 512 tokens by 512 tokens, of 128. */
+template <int EACH>
+static int measure_list(long long count, struct samples *out)
+{
+    int sizes[MOST_PROBLEMS][3];
+    struct problem host[MOST_PROBLEMS] = {};
+    struct listing l;
+
+    for (int i = 0; i < count; ++i) {
+        sizes[i][0] = sizes[i][1] = 512;
+        sizes[i][2] = 128;
+    }
+    int status = new_list(&l, host, sizes, (unsigned)count);
+
+    if (status == 0)
+        status = sample_us(EACH ? launch_each : launch_list, &l, out);
+    free_list(&l);
+    return status;
+}
+
+const struct probe probes[] = {
+    {"layers", "in-one", "us", {16, 256, 2048}, measure_layer<0>,
+     verify_layer<0>, 0, NEEDS_80},
+    {"layers", "in-passes", "us", {16, 256, 2048}, measure_layer<1>,
+     verify_layer<1>, 0, NEEDS_80},
+    {"lists", "one-launch", "us", {8, 32, 64}, measure_list<0>,
+     verify_list<0>, 0, NEEDS_80},
+    {"lists", "launch-each", "us", {8, 32, 64}, measure_list<1>,
+     verify_list<1>, 0, NEEDS_80},
+    {},
+};
+//< omit
+
 //> the table
 #define VECTOR(name, flags, T, type, COLS)                             \
     {name, run_vector<T>, MOST_ROWS, COLS, VECTOR_STEP, 16384,         \
@@ -686,6 +1345,8 @@ static void run_parted(int M, int N, int K, float alpha, const float *A,
               BN, __VA_ARGS__)
 #define PARTED(name, flags, ...)                                       \
     KERNEL_AT(name, HALF | (flags) | NEEDS_80, parted, __VA_ARGS__)
+#define SHARED_OUT(name, flags, ...)                                   \
+    KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, __VA_ARGS__)
 
 const struct kernel kernels[] = {
     VECTOR("vector", HALF, half, "__half", 64),
@@ -695,6 +1356,15 @@ const struct kernel kernels[] = {
     SPLIT("split-cluster", 0, 64, 64, 4, 8, 3, 3, CLUSTER),
     PARTED("thin", 0, 16, 64, 64, 16, 64, 16, 16, 6, 3, 0),
     PARTED("thin-32", SWEEP, 32, 64, 64, 32, 64, 32, 16, 5, 3, 0),
+    PARTED("thin-64", SWEEP, 64, 64, 64, 64, 64, 32, 32, 4, 3, 0),
+    PARTED("split-half", 0, 128, 128, 64, 128, 128, 64, 64, 3, 2, 0),
+    PARTED("split-128x256", SWEEP, 128, 256, 64, 128, 256, 64, 64, 4, 1,
+           0),
+    SHARED_OUT("equal-shares", 0, 128, 128, 64, 128, 128, 64, 64, 3, 2),
+    PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 128, 128, 64,
+           64, 3, 2, 1),
+    PARTED("thin-weights", B_TRANSPOSED | SWEEP, 16, 64, 64, 16, 64, 16,
+           16, 6, 3, 1),
     {},
 };
 //< the table
