@@ -5,6 +5,7 @@
 #include "bench/bound.h"
 #include "bench/element.h"
 #include "bench/inputs.h"
+#include "bench/size.h"
 #include "bench/timing.h"
 #include "kernels/gemm.h"
 #include "kernels/half_tiles.h"
@@ -46,6 +47,12 @@ static unsigned parts_that_fit(size_t tiles, unsigned steps,
                                unsigned parts)
 {
     return tiles > MOST_PARTED ? 1 : min(parts, max(steps, 1u));
+}
+
+/* Not more, and as a cluster may have: 1, 2, 4 or 8. */
+static unsigned cluster_for(unsigned parts)
+{
+    return parts >= 8 ? 8 : parts >= 4 ? 4 : parts >= 2 ? 2 : 1;
 }
 //< how many parts
 
@@ -379,45 +386,44 @@ static __device__ __forceinline__ void put_four(float *c, int fours,
 //< four floats of C
 
 //> add up in a cluster
-/* Each block leaves its sums in its own shared memory, and adds its
- * share of the rows, from the first block's to the last's. */
-template <int BM, int BN, int TM, int TN>
+/* Each block has left its sums in its own shared memory, in rows of
+ * BN + 16 floats, at `mine`. It adds its share of the rows, from the
+ * first block's to the last's. */
+enum { MOST_IN_CLUSTER = 8 };
+
+template <int BM, int BN, int THREADS>
 static __device__ __forceinline__ void add_in_cluster(
-    const float (*acc)[TN], float *mine, unsigned row, unsigned col,
-    float *C, int high, int wide, int N, float alpha, float beta)
+    const float *mine, float *C, int high, int wide, int N, float alpha,
+    float beta)
 {
-    enum { WIDE = BN + 16, THREADS = BM / TM * (BN / TN) };
-    const unsigned rank = rank_in_cluster();
     const unsigned count = blocks_of_cluster();
+    const unsigned first = rank_in_cluster() * (BM / count);
     const int fours = ((size_t)C / 4 | N) % 4 == 0;
 
-    __syncthreads();
-#pragma unroll
-    for (int i = 0; i < TM; ++i)
-#pragma unroll
-        for (int j = 0; j < TN; j += 4)
-            *(float4 *)&mine[(row + 8 * i) * WIDE + col + j * 4] =
-                make_float4(acc[i][j], acc[i][j + 1], acc[i][j + 2],
-                            acc[i][j + 3]);
     meet_cluster();
     for (unsigned e = threadIdx.x; e < BM / count * (BN / 4);
          e += THREADS) {
-        const unsigned r = e / (BN / 4) + rank * (BM / count);
-        const unsigned c = e % (BN / 4) * 4;
+        const unsigned row = first + e / (BN / 4);
+        const unsigned col = e % (BN / 4) * 4;
+        float4 v[MOST_IN_CLUSTER];
         float sum[4] = {};
 
-        if ((int)r >= high || (int)c >= wide)
+        if ((int)row >= high || (int)col >= wide)
             continue;
-        for (unsigned p = 0; p < count; ++p) {
-            const float4 v = load_of_peer(&mine[r * WIDE + c], p);
-
-            sum[0] += v.x;
-            sum[1] += v.y;
-            sum[2] += v.z;
-            sum[3] += v.w;
-        }
-        put_four(&C[(size_t)r * N + c], fours, wide - (int)c, alpha,
-                 sum, beta);
+#pragma unroll
+        for (unsigned p = 0; p < MOST_IN_CLUSTER; ++p)
+            if (p < count)
+                v[p] = load_of_peer(&mine[row * (BN + 16) + col], p);
+#pragma unroll
+        for (unsigned p = 0; p < MOST_IN_CLUSTER; ++p)
+            if (p < count) {
+                sum[0] += v[p].x;
+                sum[1] += v[p].y;
+                sum[2] += v[p].z;
+                sum[3] += v[p].w;
+            }
+        put_four(&C[(size_t)row * N + col], fours, wide - (int)col,
+                 alpha, sum, beta);
     }
     meet_cluster();
 }
@@ -438,7 +444,7 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
     enum {
         THREADS = BM / TM * (BN / TN), SIZE = floats_of<BM, BN>::SIZE
     };
-    extern __shared__ __align__(128) char slots[];
+    extern __shared__ __align__(1024) char slots[];
     float *const room = (float *)slots;
     const unsigned count =
         HOW == CLUSTER ? blocks_of_cluster() : gridDim.y;
@@ -481,9 +487,18 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
         now = now + 1 == STAGES ? 0 : now + 1;
     }
     if (HOW == CLUSTER) {
-        add_in_cluster<BM, BN, TM, TN>(
-            acc, room, row, col, C + (size_t)row0 * N + col0, x.high,
-            x.wide, N, alpha, beta);
+        __syncthreads();
+#pragma unroll
+        for (int i = 0; i < TM; ++i)
+#pragma unroll
+            for (int j = 0; j < TN; j += 4)
+                *(float4 *)&room[(row + 8 * i) * (BN + 16) + col
+                                 + j * 4] =
+                    make_float4(acc[i][j], acc[i][j + 1], acc[i][j + 2],
+                                acc[i][j + 3]);
+        add_in_cluster<BM, BN, THREADS>(
+            room, C + (size_t)row0 * N + col0, x.high, x.wide, N, alpha,
+            beta);
         return;
     }
     if (HOW == LAST && count > 1
@@ -553,6 +568,7 @@ static void split_in(int M, int N, int K, float alpha, const float *A,
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (HOW == CLUSTER) {
+        parts = cluster_for(parts);
         launch_clusters(kernel, parts, tiles * parts, THREADS, bytes, M,
                         N, K, alpha, A, pitch_a, B, pitch_b, beta, C,
                         room);
@@ -571,7 +587,6 @@ static void split_in(int M, int N, int K, float alpha, const float *A,
                  256>>>((size_t)M * N, parts, alpha, room, beta, C);
 }
 
-/* Two blocks on a multiprocessor; a cluster has 1, 2, 4 or 8. */
 template <int BM, int BN, int TM, int TN, int STAGES, int LEAST, int HOW>
 static void run_split(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
@@ -581,8 +596,6 @@ static void run_split(int M, int N, int K, float alpha, const float *A,
 
     if (tiles > 0)
         parts = parts_for(tiles, blocks(K, FLOAT_STEP), LEAST);
-    if (HOW == CLUSTER)
-        parts = parts >= 8 ? 8 : parts >= 4 ? 4 : parts >= 2 ? 2 : 1;
     split_in<BM, BN, TM, TN, STAGES, LEAST, HOW>(M, N, K, alpha, A, B,
                                                  beta, C, parts);
 }
@@ -590,7 +603,7 @@ static void run_split(int M, int N, int K, float alpha, const float *A,
 
 //> tiles of halves, with K in parts
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST,
-          int TURNED>
+          int TURNED, int HOW>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 parted(int M, int N, int K, float alpha, const half *A, size_t pitch_a,
        const half *B, size_t pitch_b, float beta, float *C,
@@ -599,25 +612,43 @@ parted(int M, int N, int K, float alpha, const half *A, size_t pitch_a,
     enum {
         SUMS = WM * WN / 32, THREADS = BM / WM * (BN / WN) * 32
     };
-    extern __shared__ __align__(128) char slots[];
-    const unsigned part = blockIdx.y, count = gridDim.y;
+    extern __shared__ __align__(1024) char slots[];
+    const unsigned count =
+        HOW == CLUSTER ? blocks_of_cluster() : gridDim.y;
+    const unsigned part =
+        HOW == CLUSTER ? rank_in_cluster() : blockIdx.y;
+    const unsigned tile =
+        HOW == CLUSTER ? blockIdx.x / count : blockIdx.x;
     const int depth = alpha != 0.0f ? K : 0;
     const unsigned steps = ((unsigned)depth + STEP - 1) / STEP;
     unsigned row0, col0;
     float acc[WM / 16][WN / 8][4] = {};
 
-    place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
+    place_tile<BM, BN>(M, N, tile, &row0, &col0);
     const struct operands x = {
         A + row0 * pitch_a, B + (TURNED ? col0 * pitch_b : col0),
         pitch_a, pitch_b, M - (int)row0, N - (int)col0, depth
     };
 
+    if (HOW == CLUSTER)
+        wait_for_kernel();
     add_steps<BM, BN, WM, WN, STAGES, TURNED>(
         acc, slots, &x, steps * part / count,
         steps * (part + 1) / count);
+    if constexpr (HOW == CLUSTER) {
+        float *const room = (float *)slots;
+
+        __syncthreads();
+        store_tile<BN, WM, WN>(acc, room, BM, BN + 16, 0, 0, 1.0f,
+                               0.0f);
+        add_in_cluster<BM, BN, THREADS>(
+            room, C + (size_t)row0 * N + col0, x.high, x.wide, N, alpha,
+            beta);
+        return;
+    }
     if (count > 1
-        && !add_all<SUMS, THREADS>(&acc[0][0][0], parts, blockIdx.x,
-                                   part, count))
+        && !add_all<SUMS, THREADS>(&acc[0][0][0], parts, tile, part,
+                                   count))
         return;
     store_tile<BN, WM, WN>(acc, C, M, N, row0, col0, alpha, beta);
 }
@@ -658,13 +689,14 @@ static int widen_halves(int M, int N, int K, const float **A,
 
 //> launch tiles of halves
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST,
-          int TURNED>
+          int TURNED, int HOW>
 static void parted_in(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C,
                       unsigned parts)
 {
     const int bytes = STAGES * halves_of<BM, BN>::SIZE;
-    const auto kernel = parted<BM, BN, WM, WN, STAGES, LEAST, TURNED>;
+    const auto kernel = parted<BM, BN, WM, WN, STAGES, LEAST, TURNED,
+                               HOW>;
     const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
     size_t pitch_a = 0, pitch_b = 0;
     float *room = NULL;
@@ -674,29 +706,178 @@ static void parted_in(int M, int N, int K, float alpha, const float *A,
     if (alpha != 0.0f && K > 0
         && widen_halves<TURNED>(M, N, K, &A, &B, &pitch_a, &pitch_b))
         return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    if (HOW == CLUSTER) {
+        parts = cluster_for(parts);
+        launch_clusters(kernel, parts, tiles * parts,
+                        BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
+                        (const half *)A, pitch_a, (const half *)B,
+                        pitch_b, beta, C, room);
+        return;
+    }
     parts = parts_that_fit(tiles, blocks(K, STEP), parts);
     if (parts > 1 && !(room = room_of_parts(tiles * parts * BM * BN)))
         return;
-    cudaFuncSetAttribute(
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     kernel<<<dim3(tiles, parts), BM / WM * (BN / WN) * 32, bytes>>>(
         M, N, K, alpha, (const half *)A, pitch_a, (const half *)B,
         pitch_b, beta, C, room);
 }
 
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST,
-          int TURNED>
+          int TURNED, int HOW>
 static void run_parted(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
     const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
 
     if (tiles > 0)
-        parted_in<BM, BN, WM, WN, STAGES, LEAST, TURNED>(
+        parted_in<BM, BN, WM, WN, STAGES, LEAST, TURNED, HOW>(
             M, N, K, alpha, A, B, beta, C,
             parts_for(tiles, blocks(K, STEP), LEAST));
 }
 //< launch tiles of halves
+
+//> tiles by groups of four warps, with K in parts
+/* One thread brings the tiles of SLOTS steps ahead; each group of the
+ * block multiplies 64 rows. B's tile lies in boxes of 64 columns. */
+enum { BOX = 64 * LINE };
+
+template <int BM, int BN>
+static __device__ __forceinline__ void bring_step(
+    char *slot, const struct tile_map *map_a,
+    const struct tile_map *map_b, unsigned row0, unsigned col0,
+    unsigned t, uint64_t *full)
+{
+    expect(full, halves_of<BM, BN>::SIZE);
+    bring_box(slot, map_a, row0, t * STEP, full, 0);
+#pragma unroll
+    for (unsigned i = 0; i < BN / 64; ++i)
+        bring_box(slot + halves_of<BM, BN>::B + i * BOX, map_b,
+                  t * STEP, col0 + 64 * i, full, 0);
+}
+
+template <int BM, int BN, int SLOTS>
+__global__ void __launch_bounds__(BM / 64 * GROUP_THREADS)
+by_groups(int M, int N, int K, float alpha,
+          const __grid_constant__ struct tile_map map_a,
+          const __grid_constant__ struct tile_map map_b, float beta,
+          float *C, float *parts)
+{
+    enum { SIZE = halves_of<BM, BN>::SIZE };
+    extern __shared__ __align__(1024) char slots[];
+    __shared__ uint64_t full[SLOTS];
+    const unsigned group = threadIdx.x / GROUP_THREADS;
+    const unsigned part = blockIdx.y, count = gridDim.y;
+    const unsigned steps = ((unsigned)K + STEP - 1) / STEP;
+    const unsigned begin = steps * part / count;
+    const unsigned many = steps * (part + 1) / count - begin;
+    unsigned row0, col0;
+    float sums[BN / 2];
+
+    place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
+    if (threadIdx.x == 0)
+        for (unsigned i = 0; i < SLOTS; ++i) {
+            init_arrivals(&full[i], 1);
+            if (i < many)
+                bring_step<BM, BN>(slots + i * SIZE, &map_a, &map_b,
+                                   row0, col0, begin + i, &full[i]);
+        }
+    __syncthreads();
+    for (unsigned i = 0; i < many; ++i) {
+        const unsigned now = i % SLOTS;
+        const char *slot = slots + now * SIZE;
+        const uint64_t a = describe(slot + group * BOX, 0);
+        const uint64_t b = describe(slot + halves_of<BM, BN>::B, BOX);
+
+        wait_for(&full[now], i / SLOTS % 2);
+        begin_products();
+#pragma unroll
+        for (int k = 0; k < STEP / 16; ++k)
+            group_multiply((const half *)0, sums, a + k * 32 / 16,
+                           b + k * 16 * LINE / 16, i | k);
+        close_products();
+        wait_for_products<1>();
+        __syncthreads();
+        if (threadIdx.x == 0 && i > 0 && i - 1 + SLOTS < many)
+            bring_step<BM, BN>(slots + (i - 1) % SLOTS * SIZE, &map_a,
+                               &map_b, row0, col0,
+                               begin + i - 1 + SLOTS,
+                               &full[(i - 1) % SLOTS]);
+    }
+    wait_for_products<0>();
+    hold_sums(sums);
+    if (count > 1
+        && !add_all<BN / 2, BM / 64 * GROUP_THREADS>(
+            sums, parts, blockIdx.x, part, count))
+        return;
+//> sums of a group leave
+    const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    const int together = ((size_t)C / 4 | N) % 2 == 0;
+
+#pragma unroll
+    for (unsigned e = 0; e < 4; e += 2) {
+        const unsigned row = row0 + 16 * warp + lane / 4 + 4 * e;
+
+        if (row >= M)
+            continue;
+#pragma unroll
+        for (unsigned j = 0; j < BN / 8; ++j) {
+            const unsigned col = col0 + 8 * j + lane % 4 * 2;
+
+            put_two(&C[(size_t)row * N + col], together, N - (int)col,
+                    alpha, sums[4 * j + e], sums[4 * j + e + 1], beta);
+        }
+    }
+//< sums of a group leave
+}
+//< tiles by groups of four warps, with K in parts
+
+//> launch groups
+template <int BM, int BN, int SLOTS>
+static void groups_in(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C,
+                      unsigned parts)
+{
+    const int bytes = SLOTS * halves_of<BM, BN>::SIZE;
+    const auto kernel = by_groups<BM, BN, SLOTS>;
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+    struct tile_map a = {}, b = {};
+    size_t pitch_a = 0, pitch_b = 0;
+    float *room = NULL;
+
+    if (M == 0 || N == 0)
+        return;
+    if (alpha == 0.0f || K == 0) {
+        add_up<<<1024, 256>>>((size_t)M * N, 0, alpha, C, beta, C);
+        return;
+    }
+    parts = parts_that_fit(tiles, blocks(K, STEP), parts);
+    if (widen_rows(2, M, N, K, &A, &B, &pitch_a, &pitch_b)
+        || map_boxes(&a, 2, A, M, K, pitch_a, BM)
+        || map_boxes(&b, 2, B, K, N, pitch_b, 64)
+        || (parts > 1
+            && !(room = room_of_parts(tiles * parts * BM * BN))))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<dim3(tiles, parts), BM / 64 * GROUP_THREADS, bytes>>>(
+        M, N, K, alpha, a, b, beta, C, room);
+}
+
+/* A block on each multiprocessor. */
+template <int BM, int BN, int SLOTS>
+static void run_by_groups(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float beta,
+                          float *C)
+{
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+
+    if (tiles > 0)
+        groups_in<BM, BN, SLOTS>(M, N, K, alpha, A, B, beta, C,
+                                 parts_for(tiles, blocks(K, STEP), 1));
+}
+//< launch groups
 
 //> which steps are whose
 /* All tiles are one line of steps, and each block has an equal share of
@@ -754,7 +935,7 @@ shared_out(int M, int N, int K, float alpha, const half *A,
     enum {
         SUMS = WM * WN / 32, THREADS = BM / WM * (BN / WN) * 32
     };
-    extern __shared__ __align__(128) char slots[];
+    extern __shared__ __align__(1024) char slots[];
     const int depth = alpha != 0.0f ? K : 0;
     const unsigned count =
         depth > STEP ? ((unsigned)depth + STEP - 1) / STEP : 1;
@@ -845,7 +1026,7 @@ template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 finished(const struct layer l)
 {
-    extern __shared__ __align__(128) char slots[];
+    extern __shared__ __align__(1024) char slots[];
     const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     unsigned row0, col0;
     float acc[WM / 16][WN / 8][4] = {};
@@ -910,7 +1091,7 @@ static void launch_in_passes(void *ctx)
 {
     enum { BM = 128, BN = 128, STAGES = 3 };
     const struct layer *l = (const struct layer *)ctx;
-    const auto kernel = parted<BM, BN, 64, 64, STAGES, 2, 0>;
+    const auto kernel = parted<BM, BN, 64, 64, STAGES, 2, 0, LAST>;
     const int bytes = STAGES * halves_of<BM, BN>::SIZE;
     const unsigned count = min(blocks(l->m, 1) * (size_t)l->n / 256 + 1,
                                (size_t)8 * processors_here());
@@ -942,7 +1123,7 @@ template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 listed(const struct problem *list, unsigned count)
 {
-    extern __shared__ __align__(128) char slots[];
+    extern __shared__ __align__(1024) char slots[];
     unsigned before = 0, i = 0;
 
     for (unsigned n = blockIdx.x;; n += gridDim.x) {
@@ -998,7 +1179,7 @@ static void launch_each(void *ctx)
 {
     enum { BM = 64, BN = 64, STAGES = 4, LEAST = 3 };
     const struct listing *l = (const struct listing *)ctx;
-    const auto kernel = parted<BM, BN, 32, 32, STAGES, LEAST, 0>;
+    const auto kernel = parted<BM, BN, 32, 32, STAGES, LEAST, 0, LAST>;
     const int bytes = STAGES * halves_of<BM, BN>::SIZE;
 
     cudaFuncSetAttribute(
@@ -1336,35 +1517,303 @@ const struct probe probes[] = {
 };
 //< omit
 
+//> ways to a product
+/* A kernel, and what is known of it: its tile and step, how many of its
+ * blocks a multiprocessor has at once, into how many parts K may go,
+ * how many multiply-adds a multiprocessor makes in a nanosecond with
+ * them, and how many nanoseconds a step takes at least. A kernel that
+ * makes whole rows only has no work with those of a tile that lie
+ * beyond M. */
+struct way {
+    const char *name;
+    unsigned type; /* HALF, or 0 for float */
+    int bm, bn, step, at_once, most, whole_rows;
+    double rate, least;
+    void (*run)(int M, int N, int K, float alpha, const float *A,
+                const float *B, float beta, float *C, unsigned parts);
+};
+
+static const struct way ways[] = {
+    {"vector", HALF, MOST_ROWS, 64, VECTOR_STEP, 4, 32, 1, 120, 700,
+     vector_in<half>},
+    {"thin", HALF, 16, 64, STEP, 3, 32, 0, 250, 60,
+     parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
+    {"thin-32", HALF, 32, 64, STEP, 3, 32, 0, 450, 60,
+     parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
+    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, 0, 900, 70,
+     groups_in<64, 64, 6>},
+    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, 0, 1200, 80,
+     groups_in<64, 128, 4>},
+    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, 0, 1300, 80,
+     groups_in<128, 64, 8>},
+    {"split-groups", HALF, 128, 128, STEP, 1, 8, 0, 1900, 90,
+     groups_in<128, 128, 6>},
+    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, 0, 2200, 100,
+     groups_in<128, 256, 4>},
+    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, 1, 120, 700,
+     vector_in<float>},
+    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, 0, 150, 700,
+     split_in<64, 64, 4, 8, 3, 4, LAST>},
+    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, 0, 190, 1500,
+     split_in<128, 128, 8, 8, 3, 2, LAST>},
+};
+//< ways to a product
+
+//> what a way takes
+/* What is known of the card, in nanoseconds and bytes for each: what a
+ * launch takes, what it takes to add parts beside moving them, and how
+ * much memory and L2 move. Fitted to an H200. */
+struct card {
+    unsigned processors;
+    double launch, join, memory, l2;
+};
+
+static struct card card_of(unsigned processors)
+{
+    const struct card c = {processors, 1500, 1200, 4200, 6000};
+
+    return c;
+}
+
+/* The nanoseconds of a way with so many parts: the longest of what the
+ * busiest multiprocessor computes, what its steps must wait, what comes
+ * from memory, and what comes from L2; and what parts add. */
+static double time_of(const struct way *w, const struct size *s,
+                      unsigned parts, const struct card *c)
+{
+    const double size = w->type & HALF ? 2 : 4;
+    const double tiles =
+        (double)blocks(s->m, w->bm) * blocks(s->n, w->bn);
+    const double steps = blocks(blocks(s->k, w->step), (int)parts);
+    const double high =
+        w->whole_rows && s->m < w->bm ? s->m : w->bm;
+    const double busiest = ceil(tiles * parts / c->processors);
+    const double waves =
+        ceil(tiles * parts / ((double)c->processors * w->at_once));
+    const double computing =
+        busiest * steps * high * w->bn * w->step / w->rate;
+    const double waiting = waves * steps * w->least;
+    const double from_memory =
+        (size * s->k * ((double)s->m + s->n) + 4.0 * s->m * s->n)
+        / c->memory;
+    const double from_l2 = size * tiles * parts * steps * w->step
+                           * (high + w->bn) / c->l2;
+    const double adding =
+        c->join + 8 * tiles * parts * high * w->bn / c->l2;
+
+    return c->launch
+           + fmax(fmax(computing, waiting), fmax(from_memory, from_l2))
+           + (parts > 1 ? adding : 0);
+}
+//< what a way takes
+
+//> choose
+struct choice {
+    const struct way *way;
+    unsigned parts;
+    double time;
+};
+
+/* The way, and the number of parts, that takes the shortest time. */
+static struct choice choose(const struct size *s, unsigned type,
+                            const struct card *c)
+{
+    struct choice best = {NULL, 1, INFINITY};
+
+    for (const struct way &w : ways)
+        for (unsigned parts = 1;
+             w.type == type
+             && (parts == 1
+                 || ((int)parts <= w.most
+                     && parts <= blocks(s->k, w.step)));
+             parts += parts < 4 ? 1 : parts / 4) {
+            const double time = time_of(&w, s, parts, c);
+
+            if (time < best.time)
+                best = {&w, parts, time};
+        }
+    return best;
+}
+
+template <unsigned TYPE>
+static void run_chosen(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    const struct size s = {M, N, K};
+    const struct card here = card_of(processors_here());
+    const struct choice best = choose(&s, TYPE, &here);
+
+    best.way->run(M, N, K, alpha, A, B, beta, C, best.parts);
+}
+//< choose
+
+//> products that have names
+/* Of Llama 3 8B and 70B and of Qwen2.5 7B, as their public files
+ * config.json say: hidden size, MLP, heads and heads of keys, each 128
+ * wide, vocabulary. M is tokens: 1 decodes, 16 and 64 are a batch of
+ * that many, 512 and 2048 are a prompt. */
+struct named {
+    const char *name;
+    struct size size;
+};
+
+static const struct named named[] = {
+    {"llama-3-8b-q-or-o-1", {1, 4096, 4096}},
+    {"llama-3-8b-k-or-v-1", {1, 1024, 4096}},
+    {"llama-3-8b-up-1", {1, 14336, 4096}},
+    {"llama-3-8b-down-1", {1, 4096, 14336}},
+    {"llama-3-8b-logits-1", {1, 128256, 4096}},
+    {"llama-3-8b-up-16", {16, 14336, 4096}},
+    {"llama-3-8b-down-16", {16, 4096, 14336}},
+    {"llama-3-8b-k-or-v-64", {64, 1024, 4096}},
+    {"llama-3-8b-up-64", {64, 14336, 4096}},
+    {"llama-3-8b-up-512", {512, 14336, 4096}},
+    {"llama-3-8b-scores-2048", {2048, 2048, 128}},
+    {"llama-3-8b-k-or-v-2048", {2048, 1024, 4096}},
+    {"llama-3-8b-down-2048", {2048, 4096, 14336}},
+    {"llama-3-70b-k-or-v-1", {1, 1024, 8192}},
+    {"llama-3-70b-up-1", {1, 28672, 8192}},
+    {"llama-3-70b-down-16", {16, 8192, 28672}},
+    {"llama-3-70b-q-or-o-64", {64, 8192, 8192}},
+    {"llama-3-70b-up-512", {512, 28672, 8192}},
+    {"qwen2.5-7b-q-or-o-1", {1, 3584, 3584}},
+    {"qwen2.5-7b-k-or-v-16", {16, 512, 3584}},
+    {"qwen2.5-7b-down-16", {16, 3584, 18944}},
+    {"qwen2.5-7b-up-64", {64, 18944, 3584}},
+    {"qwen2.5-7b-k-or-v-512", {512, 512, 3584}},
+    {"others-1", {1, 2560, 4096}},
+    {"others-64", {64, 2560, 2560}},
+};
+//< products that have names
+
+//> products drawn at random
+/* One of `count` numbers for a seed. */
+static unsigned drawn(uint64_t seed, unsigned count)
+{
+    return (unsigned)(hash64(seed) >> 16) % count;
+}
+
+/* Product i of a seed, in the range of public decoders: hidden sizes
+ * from 2048 to 8192 (multiples of 128), MLPs from 5504 (Llama 1's and
+ * TinyLlama's least: 5632) to 28672 (Llama 3 70B), keys of 2 to 16
+ * heads. M is a power of two from 1 to 8192, and every second time any
+ * number below it but not below its half. */
+static struct size draw(unsigned seed, unsigned i)
+{
+    const uint64_t from = ((uint64_t)seed << 32 | i) * 8;
+    const int hidden = 2048 + 128 * (int)drawn(from, 49);
+    const int mlp = 5504 + 128 * (int)drawn(from + 1, 182);
+    const int keys = 128 * (2 + (int)drawn(from + 2, 15));
+    const int most = 1 << drawn(from + 3, 14);
+    const int m = drawn(from + 4, 2)
+                      ? most
+                      : most - (int)drawn(from + 5,
+                                          (unsigned)most / 2 + 1);
+    const struct size sizes[] = {
+        {m, hidden, hidden}, {m, keys, hidden}, {m, mlp, hidden},
+        {m, hidden, mlp}
+    };
+
+    return sizes[drawn(from + 6, 4)];
+}
+//< products drawn at random
+
+//> omit
+static void print_choice(const char *name, const struct size *s)
+{
+    const struct card h200 = card_of(132);
+
+    printf("%s %dx%dx%d", name, s->m, s->n, s->k);
+    for (unsigned type = HALF;; type = 0) {
+        const struct choice best = choose(s, type, &h200);
+
+        printf(" %s %u %.2f us", best.way->name, best.parts,
+               best.time / 1e3);
+        if (type == 0)
+            break;
+    }
+    puts("");
+}
+
+static int print_named(int seed, int count)
+{
+    (void)seed, (void)count;
+    for (const struct named &n : named)
+        print_choice(n.name, &n.size);
+    return 0;
+}
+
+/* Every second product is held back from fitting. */
+static int print_drawn(int seed, int count)
+{
+    for (int i = 0; i < (count < 0 ? 200 : count); ++i) {
+        const struct size s =
+            draw(seed < 0 ? 1 : (unsigned)seed, (unsigned)i);
+
+        print_choice(i % 2 ? "held" : "fit", &s);
+    }
+    return 0;
+}
+
+const struct word words[] = {
+    {"named", "products of public decoders, and what is "
+              "chosen on an H200",
+     print_named},
+    {"draw", "[--seed N] [--count N]   products drawn at random, one to "
+             "fit, one held back", print_drawn},
+    {},
+};
+//< omit
+
 //> the table
 #define VECTOR(name, flags, T, type, COLS)                             \
     {name, run_vector<T>, MOST_ROWS, COLS, VECTOR_STEP, 16384,         \
-     (flags) | NEEDS_80, "vector<" type ",16>", {0}}
+     (flags) | FEW_ROWS | NEEDS_80, "vector<" type ",16>", {0}}
 #define SPLIT(name, flags, BM, BN, ...)                                \
     KERNEL_AT(name, (flags) | ONLY_90, split, BM, BN, FLOAT_STEP, BM,  \
               BN, __VA_ARGS__)
-#define PARTED(name, flags, ...)                                       \
-    KERNEL_AT(name, HALF | (flags) | NEEDS_80, parted, __VA_ARGS__)
-#define SHARED_OUT(name, flags, ...)                                   \
-    KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, __VA_ARGS__)
+#define PARTED(name, flags, BM, BN, ...)                               \
+    KERNEL_AT(name, HALF | (flags) | ONLY_90, parted, BM, BN, STEP,    \
+              BM, BN, __VA_ARGS__)
+#define BY_GROUPS(name, flags, BM, BN, SLOTS)                          \
+    KERNEL_AT(name, HALF | (flags) | ONLY_90, by_groups, BM, BN, STEP, \
+              BM, BN, SLOTS)
+#define SHARED_OUT(name, flags, BM, BN, ...)                           \
+    KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, BM, BN,     \
+              STEP, BM, BN, __VA_ARGS__)
 
+/* Behind the tile: of a thread or of a warp, slots, blocks on a
+ * multiprocessor; B by its columns; how parts are added. */
 const struct kernel kernels[] = {
     VECTOR("vector", HALF, half, "__half", 64),
     VECTOR("vector-fp32", 0, float, "float", 32),
-    SPLIT("split-two-launches", 0, 64, 64, 4, 8, 3, 3, TWICE),
-    SPLIT("split-last-block", 0, 64, 64, 4, 8, 3, 3, LAST),
-    SPLIT("split-cluster", 0, 64, 64, 4, 8, 3, 3, CLUSTER),
-    PARTED("thin", 0, 16, 64, 64, 16, 64, 16, 16, 6, 3, 0),
-    PARTED("thin-32", SWEEP, 32, 64, 64, 32, 64, 32, 16, 5, 3, 0),
-    PARTED("thin-64", SWEEP, 64, 64, 64, 64, 64, 32, 32, 4, 3, 0),
-    PARTED("split-half", 0, 128, 128, 64, 128, 128, 64, 64, 3, 2, 0),
-    PARTED("split-128x256", SWEEP, 128, 256, 64, 128, 256, 64, 64, 4, 1,
-           0),
-    SHARED_OUT("equal-shares", 0, 128, 128, 64, 128, 128, 64, 64, 3, 2),
-    PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 128, 128, 64,
-           64, 3, 2, 1),
-    PARTED("thin-weights", B_TRANSPOSED | SWEEP, 16, 64, 64, 16, 64, 16,
-           16, 6, 3, 1),
+    SPLIT("split-two-launches", 0, 64, 64, 4, 8, 3, 4, TWICE),
+    SPLIT("split-last-block", 0, 64, 64, 4, 8, 3, 4, LAST),
+    SPLIT("split-cluster", 0, 64, 64, 4, 8, 3, 4, CLUSTER),
+    SPLIT("split-128x128", 0, 128, 128, 8, 8, 3, 2, LAST),
+    PARTED("thin", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, LAST),
+    PARTED("thin-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0, LAST),
+    PARTED("thin-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0, LAST),
+    PARTED("thin-cluster", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, CLUSTER),
+    PARTED("thin-cluster-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0,
+           CLUSTER),
+    PARTED("thin-cluster-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0,
+           CLUSTER),
+    PARTED("split-half", 0, 128, 128, 64, 64, 3, 2, 0, LAST),
+    BY_GROUPS("split-groups", 0, 128, 128, 6),
+    BY_GROUPS("groups-128x256", SWEEP, 128, 256, 4),
+    BY_GROUPS("groups-128x64", SWEEP, 128, 64, 8),
+    BY_GROUPS("groups-64x128", SWEEP, 64, 128, 4),
+    BY_GROUPS("groups-64x64", SWEEP, 64, 64, 6),
+    SHARED_OUT("equal-shares", 0, 128, 128, 64, 64, 3, 2),
+    PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 64, 3, 2, 1,
+           LAST),
+    PARTED("thin-weights", B_TRANSPOSED | FEW_ROWS, 16, 64, 16, 16, 6,
+           3, 1, LAST),
+    {"chosen", run_chosen<HALF>, 16, 64, STEP, 16384, HALF | ONLY_90,
+     "parted<16,64,16,16,6,3,0,1>", {0}},
+    {"chosen-fp32", run_chosen<0>, 64, 64, FLOAT_STEP, 16384, ONLY_90,
+     "split<64,64,4,8,3,4,1>", {0}},
     {},
 };
 //< the table

@@ -36,7 +36,9 @@ enum kernel_flags {
                          leaves it out with one sentence */
     NEEDS_90 = 512,   /* the same from 9.0 on */
     HEADLINE = 1024,  /* a library's: measured where headlines quote sizes only */
-    ONLY_90 = 2048    /* runs where machine code for 9.0 alone does: on 9.0 */
+    ONLY_90 = 2048,   /* runs where machine code for 9.0 alone does: on 9.0 */
+    FEW_ROWS = 4096   /* measured at no more than four rows of tiles, unless
+                         asked for by its name */
 };
 
 enum { MAX_CONSTANTS = 12, NO_MORE = -1000 };
@@ -95,6 +97,15 @@ struct probe {
 
 /* Supplied by the chapter when it has any, ended like kernels[]. */
 extern const struct probe probes[];
+
+/* A word of the program's own, which needs no card: run() prints, and gets what
+ * --seed and --count say, or -1. Returns 0, or -1 with a complaint. Supplied
+ * like probes[]. */
+struct word {
+    const char *name, *help;
+    int (*run)(int seed, int count);
+};
+extern const struct word words[];
 
 /* Values of one quantity, round by round. */
 enum { MAX_ROUNDS = 64 };

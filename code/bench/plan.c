@@ -80,6 +80,8 @@ static int measured(const struct kernel *k, const struct options *o,
         return 0;
     if (!takes(k, s) || !runs_here(k->name, k->flags))
         return 0;
+    if (k->flags & FEW_ROWS && !o->kernel && s.m > 4 * k->bm)
+        return 0;
     if (o->size_count > 0)
         return 1;
     return size_fits(s, k->largest) &&

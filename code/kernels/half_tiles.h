@@ -52,31 +52,39 @@ static __device__ __forceinline__ void start_lines(
     }
 }
 
-/* Step t of both operands. */
-template <int BM, int BN, int THREADS, int TURNED>
-static __device__ __forceinline__ void start_step(
-    char *slot, const struct operands *x, unsigned t)
+/* STEP rows of a tile of BN columns: `deep` rows and `wide` columns. */
+template <int BN, int THREADS>
+static __device__ __forceinline__ void start_rows(
+    char *to, const half *from, size_t pitch, int deep, int wide)
 {
-    const int deep = x->deep - (int)(t * STEP);
-    char *to = slot + halves_of<BM, BN>::B;
-
-    start_lines<BM, THREADS>(slot, x->a + t * (size_t)STEP, x->pitch_a,
-                             x->high, deep);
-    if (TURNED) {
-        start_lines<BN, THREADS>(to, x->b + t * (size_t)STEP,
-                                 x->pitch_b, x->wide, deep);
-        return;
-    }
 #pragma unroll
     for (unsigned e = threadIdx.x; e < STEP * BN / HALVES;
          e += THREADS) {
         const unsigned k = e / (BN / HALVES), p = e % (BN / HALVES);
 
         start_copy(to + k * BN * 2 + at_piece(p, k),
-                   x->b + (t * (size_t)STEP + k) * x->pitch_b
-                       + p * HALVES,
-                   (int)k < deep && (int)(p * HALVES) < x->wide);
+                   from + k * pitch + p * HALVES,
+                   (int)k < deep && (int)(p * HALVES) < wide);
     }
+}
+
+/* Step t of both operands. */
+template <int BM, int BN, int THREADS, int TURNED>
+static __device__ __forceinline__ void start_step(
+    char *slot, const struct operands *x, unsigned t)
+{
+    const size_t k0 = t * (size_t)STEP;
+    const int deep = x->deep - (int)k0;
+    char *to = slot + halves_of<BM, BN>::B;
+
+    start_lines<BM, THREADS>(slot, x->a + k0, x->pitch_a, x->high,
+                             deep);
+    if constexpr (TURNED)
+        start_lines<BN, THREADS>(to, x->b + k0, x->pitch_b, x->wide,
+                                 deep);
+    else
+        start_rows<BN, THREADS>(to, x->b + k0 * x->pitch_b, x->pitch_b,
+                                deep, x->wide);
 }
 //< start the copies of a step
 
