@@ -1755,7 +1755,7 @@ static int print_drawn(int seed, int count)
     return 0;
 }
 
-const struct word words[] = {
+const struct program_word program_words[] = {
     {"named", "products of public decoders, and what is "
               "chosen on an H200",
      print_named},

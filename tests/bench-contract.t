@@ -6,11 +6,13 @@
 # stand before a name, and constants behind it in the table. What a block cannot finish it may
 # leave in a workspace, `parts`, for one that adds it up. The copy engine takes maps of A and B,
 # and one of C, where `sent` says that it may store there. What only scales C has neither A nor B.
+# What adds up parts has those, and how many there are.
 # What takes matrices whose rows were widened has the distances of rows behind each.
 map='const __grid_constant__ struct tile_map map_'
 want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|const T \\*A, size_t pitch_a, const T \\*B, size_t pitch_b\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*parts\\)\\{0,1\\}"
 want="$want\\|int M, int N, int K, T alpha, ${map}a, ${map}b, ${map}c, T beta, T \\*C, int sent, T \\*parts"
 want="$want\\|size_t count, T beta, T \\*C"
+want="$want\\|size_t count, unsigned splits, T alpha, const T \\*parts, T beta, T \\*C"
 
 functions() { # FILE: kernels and launchers, one `name (parameters)` a line
     grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' | sed 's/( /(/g' >"$scratch/flat"

@@ -101,11 +101,11 @@ extern const struct probe probes[];
 /* A word of the program's own, which needs no card: run() prints, and gets what
  * --seed and --count say, or -1. Returns 0, or -1 with a complaint. Supplied
  * like probes[]. */
-struct word {
+struct program_word {
     const char *name, *help;
     int (*run)(int seed, int count);
 };
-extern const struct word words[];
+extern const struct program_word program_words[];
 
 /* Values of one quantity, round by round. */
 enum { MAX_ROUNDS = 64 };

@@ -76,7 +76,7 @@ static const struct command *find(const struct command *c, const char *name)
 /* A word of the program's own; -1 where it has none of this name. */
 static int say(const struct options *o)
 {
-    for (const struct word *w = words; w->name; ++w)
+    for (const struct program_word *w = program_words; w->name; ++w)
         if (strcmp(w->name, o->command) == 0)
             return w->run(o->seed, o->count) == 0 ? OK : report(WRONG);
     return -1;
@@ -91,7 +91,7 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         usage(stdout, common);
         usage(stdout, backend.commands);
-        for (const struct word *w = words; w->name; ++w)
+        for (const struct program_word *w = program_words; w->name; ++w)
             printf("  %s %-9s %s\n", provenance.stem, w->name, w->help);
         return OK;
     }

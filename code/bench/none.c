@@ -4,4 +4,4 @@
 
 __attribute__((weak)) const struct kernel kernels[] = {{0}};
 __attribute__((weak)) const struct probe probes[] = {{0}};
-__attribute__((weak)) const struct word words[] = {{0}};
+__attribute__((weak)) const struct program_word program_words[] = {{0}};
