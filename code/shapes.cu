@@ -1,6 +1,7 @@
 //> omit
-/* shapes.cu - products out of the square: one row, few rows, small squares,
- * many small ones in one launch, and which kernel takes which. */
+/* shapes.cu - products out of the square: one row, few rows, small
+ * squares, many small ones in one launch, and which kernel takes
+ * which. */
 #include "bench/bench.h"
 #include "bench/bound.h"
 #include "bench/element.h"
@@ -435,7 +436,8 @@ enum { TWICE, LAST, CLUSTER };
 //< how parts are added
 
 //> a tile by several blocks
-template <int BM, int BN, int TM, int TN, int STAGES, int LEAST, int HOW>
+template <int BM, int BN, int TM, int TN, int STAGES, int LEAST,
+          int HOW>
 __global__ void __launch_bounds__(BM / TM * (BN / TN), LEAST)
 split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
       const float *B, size_t pitch_b, float beta, float *C,
@@ -545,7 +547,8 @@ add_up(size_t count, unsigned splits, float alpha, const float *parts,
 //< add up in a second launch
 
 //> launch a split product
-template <int BM, int BN, int TM, int TN, int STAGES, int LEAST, int HOW>
+template <int BM, int BN, int TM, int TN, int STAGES, int LEAST,
+          int HOW>
 static void split_in(int M, int N, int K, float alpha, const float *A,
                      const float *B, float beta, float *C,
                      unsigned parts)
@@ -587,7 +590,8 @@ static void split_in(int M, int N, int K, float alpha, const float *A,
                  256>>>((size_t)M * N, parts, alpha, room, beta, C);
 }
 
-template <int BM, int BN, int TM, int TN, int STAGES, int LEAST, int HOW>
+template <int BM, int BN, int TM, int TN, int STAGES, int LEAST,
+          int HOW>
 static void run_split(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
@@ -1108,8 +1112,8 @@ static void launch_in_passes(void *ctx)
 //< launch a layer
 
 //> many products in one launch
-/* c = a * b, of any sizes; distances of rows of a and b are multiples of
- * 8 halves. */
+/* c = a * b, of any sizes; distances of rows of a and b are multiples
+ * of 8 halves. */
 struct problem {
     int m, n, k;
     const half *a, *b;
@@ -1504,73 +1508,69 @@ static int measure_list(long long count, struct samples *out)
     return status;
 }
 
-const struct probe probes[] = {
-    {"layers", "in-one", "us", {16, 256, 2048}, measure_layer<0>,
-     verify_layer<0>, 0, NEEDS_80},
-    {"layers", "in-passes", "us", {16, 256, 2048}, measure_layer<1>,
-     verify_layer<1>, 0, NEEDS_80},
-    {"lists", "one-launch", "us", {8, 32, 64}, measure_list<0>,
-     verify_list<0>, 0, NEEDS_80},
-    {"lists", "launch-each", "us", {8, 32, 64}, measure_list<1>,
-     verify_list<1>, 0, NEEDS_80},
-    {},
-};
 //< omit
 
 //> ways to a product
 /* A kernel, and what is known of it: its tile and step, how many of its
- * blocks a multiprocessor has at once, into how many parts K may go,
- * how many multiply-adds a multiprocessor makes in a nanosecond with
- * them, and how many nanoseconds a step takes at least. A kernel that
- * makes whole rows only has no work with those of a tile that lie
- * beyond M. */
+ * blocks a multiprocessor has at once, into how many parts K may go and
+ * how they are added, how many multiply-adds a multiprocessor makes in
+ * a nanosecond with them, and how many nanoseconds a step takes at
+ * least and parts take beside their bytes. FEW: rows of a tile that lie
+ * beyond M are no work. */
+enum { FEW = 3 };
+
 struct way {
     const char *name;
     unsigned type; /* HALF, or 0 for float */
-    int bm, bn, step, at_once, most, whole_rows;
-    double rate, least;
+    int bm, bn, step, at_once, most, how;
+    double rate, least, join;
     void (*run)(int M, int N, int K, float alpha, const float *A,
                 const float *B, float beta, float *C, unsigned parts);
 };
 
 static const struct way ways[] = {
-    {"vector", HALF, MOST_ROWS, 64, VECTOR_STEP, 4, 32, 1, 120, 700,
-     vector_in<half>},
-    {"thin", HALF, 16, 64, STEP, 3, 32, 0, 250, 60,
+    {"vector", HALF, MOST_ROWS, 64, VECTOR_STEP, 4, 32, FEW, 120, 700,
+     1200, vector_in<half>},
+    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 250, 60, 1200,
      parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
-    {"thin-32", HALF, 32, 64, STEP, 3, 32, 0, 450, 60,
+    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 250, 60, 800,
+     parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
+    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 450, 60, 1200,
      parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
-    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, 0, 900, 70,
+    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 450, 60, 800,
+     parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
+    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 900, 70, 1200,
      groups_in<64, 64, 6>},
-    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, 0, 1200, 80,
+    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1200, 80, 1200,
      groups_in<64, 128, 4>},
-    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, 0, 1300, 80,
+    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1300, 80, 1200,
      groups_in<128, 64, 8>},
-    {"split-groups", HALF, 128, 128, STEP, 1, 8, 0, 1900, 90,
+    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 1900, 90, 1200,
      groups_in<128, 128, 6>},
-    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, 0, 2200, 100,
-     groups_in<128, 256, 4>},
-    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, 1, 120, 700,
-     vector_in<float>},
-    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, 0, 150, 700,
-     split_in<64, 64, 4, 8, 3, 4, LAST>},
-    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, 0, 190, 1500,
-     split_in<128, 128, 8, 8, 3, 2, LAST>},
+    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 2200, 100,
+     1200, groups_in<128, 256, 4>},
+    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 120, 700,
+     1200, vector_in<float>},
+    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 150, 700,
+     1200, split_in<64, 64, 4, 8, 3, 4, LAST>},
+    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 150, 700,
+     800, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
+    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 190, 1500,
+     1200, split_in<128, 128, 8, 8, 3, 2, LAST>},
 };
 //< ways to a product
 
 //> what a way takes
 /* What is known of the card, in nanoseconds and bytes for each: what a
- * launch takes, what it takes to add parts beside moving them, and how
- * much memory and L2 move. Fitted to an H200. */
+ * launch takes, and how much memory and L2 move. Fitted to an H200. */
 struct card {
     unsigned processors;
-    double launch, join, memory, l2;
+    double launch, memory, l2;
 };
 
 static struct card card_of(unsigned processors)
 {
-    const struct card c = {processors, 1500, 1200, 4200, 6000};
+    const struct card c = {processors, 1500, 4200, 6000};
 
     return c;
 }
@@ -1586,7 +1586,7 @@ static double time_of(const struct way *w, const struct size *s,
         (double)blocks(s->m, w->bm) * blocks(s->n, w->bn);
     const double steps = blocks(blocks(s->k, w->step), (int)parts);
     const double high =
-        w->whole_rows && s->m < w->bm ? s->m : w->bm;
+        w->how == FEW && s->m < w->bm ? s->m : w->bm;
     const double busiest = ceil(tiles * parts / c->processors);
     const double waves =
         ceil(tiles * parts / ((double)c->processors * w->at_once));
@@ -1599,7 +1599,7 @@ static double time_of(const struct way *w, const struct size *s,
     const double from_l2 = size * tiles * parts * steps * w->step
                            * (high + w->bn) / c->l2;
     const double adding =
-        c->join + 8 * tiles * parts * high * w->bn / c->l2;
+        w->join + 8 * tiles * parts * high * w->bn / c->l2;
 
     return c->launch
            + fmax(fmax(computing, waiting), fmax(from_memory, from_l2))
@@ -1614,6 +1614,15 @@ struct choice {
     double time;
 };
 
+/* Does the way go with so many parts? Each has a step at least. */
+static int goes(const struct way *w, const struct size *s,
+                unsigned parts)
+{
+    return parts == 1
+           || ((int)parts <= w->most && parts <= blocks(s->k, w->step)
+               && (w->how != CLUSTER || cluster_for(parts) == parts));
+}
+
 /* The way, and the number of parts, that takes the shortest time. */
 static struct choice choose(const struct size *s, unsigned type,
                             const struct card *c)
@@ -1621,15 +1630,11 @@ static struct choice choose(const struct size *s, unsigned type,
     struct choice best = {NULL, 1, INFINITY};
 
     for (const struct way &w : ways)
-        for (unsigned parts = 1;
-             w.type == type
-             && (parts == 1
-                 || ((int)parts <= w.most
-                     && parts <= blocks(s->k, w.step)));
+        for (unsigned parts = 1; w.type == type && (int)parts <= w.most;
              parts += parts < 4 ? 1 : parts / 4) {
             const double time = time_of(&w, s, parts, c);
 
-            if (time < best.time)
+            if (goes(&w, s, parts) && time < best.time)
                 best = {&w, parts, time};
         }
     return best;
@@ -1683,6 +1688,8 @@ static const struct named named[] = {
     {"qwen2.5-7b-k-or-v-512", {512, 512, 3584}},
     {"others-1", {1, 2560, 4096}},
     {"others-64", {64, 2560, 2560}},
+    {"others-64x2560", {1, 2560, 64}},
+    {"others-2560x64", {1, 64, 2560}},
 };
 //< products that have names
 
@@ -1759,8 +1766,104 @@ const struct program_word program_words[] = {
     {"named", "products of public decoders, and what is "
               "chosen on an H200",
      print_named},
-    {"draw", "[--seed N] [--count N]   products drawn at random, one to "
-             "fit, one held back", print_drawn},
+    {"draw", "[--seed N] [--count N]   products drawn at random, "
+             "one to fit, one held back", print_drawn},
+    {},
+};
+//< omit
+
+//> omit
+/* A way to a product with so many parts, on one of several copies of B,
+ * which together are twice what L2 holds. */
+struct parts_work {
+    const struct way *way;
+    struct size size;
+    unsigned parts, copies, next;
+    float *a, *b, *c;
+};
+
+static void launch_parts(void *ctx)
+{
+    struct parts_work *w = (struct parts_work *)ctx;
+    const size_t bytes =
+        element_size(w->way->type) * w->size.k * w->size.n;
+
+    w->way->run(w->size.m, w->size.n, w->size.k, 1.0f, w->a,
+                (float *)((char *)w->b + w->next * bytes), 0.0f, w->c,
+                w->parts);
+    w->next = (w->next + 1) % w->copies;
+}
+
+static int fill_uniform(float **to, unsigned type, size_t count,
+                        unsigned copies)
+{
+    const size_t bytes = element_size(type) * count;
+    char *host = (char *)malloc(bytes), *x = NULL;
+    int status = host ? 0 : complain("out of memory on the host");
+
+    for (size_t i = 0; host && i < count; ++i)
+        element_put(type, host, i, uniform(1, i));
+    if (status == 0)
+        status = cuda_check(cudaMalloc((void **)&x, bytes * copies),
+                            "memory");
+    for (unsigned i = 0; i < copies && status == 0; ++i)
+        status = cuda_check(cudaMemcpy(x + i * bytes, host, bytes,
+                                       cudaMemcpyHostToDevice), "copy");
+    free(host);
+    *to = (float *)x;
+    return status;
+}
+
+/* Numbers in ways[]. */
+enum { BY_VECTOR = 0, BY_THIN = 1, BY_CLUSTER = 2, BY_GROUP = 6,
+       BY_LAST = 11, BY_FLOATS = 12 };
+
+template <int WAY, int M, int N, int K>
+static int measure_parts(long long parts, struct samples *out)
+{
+    struct parts_work w = {&ways[WAY], {M, N, K}, (unsigned)parts, 1};
+    const double b =
+        (double)element_size(w.way->type) * K * N, l2 = 60e6;
+
+    w.copies = (unsigned)(2 * l2 / b) + 1;
+    int status = fill_uniform(&w.a, w.way->type, (size_t)M * K, 1);
+
+    if (status == 0)
+        status = fill_uniform(&w.b, w.way->type, (size_t)K * N,
+                              w.copies);
+    if (status == 0)
+        status = cuda_check(cudaMalloc((void **)&w.c,
+                                       (size_t)M * N * sizeof *w.c),
+                            "memory");
+    if (status == 0)
+        status = sample_us(launch_parts, &w, out);
+    cudaFree(w.a);
+    cudaFree(w.b);
+    cudaFree(w.c);
+    return status;
+}
+
+#define PARTS(name, WAY, M, N, K)                                      \
+    {"parts", name, "us", {1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32},  \
+     measure_parts<WAY, M, N, K>, NULL, 0, ONLY_90}
+
+const struct probe probes[] = {
+    {"layers", "in-one", "us", {16, 256, 2048}, measure_layer<0>,
+     verify_layer<0>, 0, NEEDS_80},
+    {"layers", "in-passes", "us", {16, 256, 2048}, measure_layer<1>,
+     verify_layer<1>, 0, NEEDS_80},
+    {"lists", "one-launch", "us", {8, 32, 64}, measure_list<0>,
+     verify_list<0>, 0, NEEDS_80},
+    {"lists", "launch-each", "us", {8, 32, 64}, measure_list<1>,
+     verify_list<1>, 0, NEEDS_80},
+    PARTS("vector-1x2560x4096", BY_VECTOR, 1, 2560, 4096),
+    PARTS("vector-1x14336x4096", BY_VECTOR, 1, 14336, 4096),
+    PARTS("thin-16x4096x4096", BY_THIN, 16, 4096, 4096),
+    PARTS("thin-cluster-16x4096x4096", BY_CLUSTER, 16, 4096, 4096),
+    PARTS("groups-64x128-64x2560x2560", BY_GROUP, 64, 2560, 2560),
+    PARTS("split-last-block-256", BY_LAST, 256, 256, 256),
+    PARTS("split-last-block-512", BY_LAST, 512, 512, 512),
+    PARTS("split-cluster-512", BY_FLOATS, 512, 512, 512),
     {},
 };
 //< omit

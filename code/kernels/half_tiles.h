@@ -17,8 +17,8 @@ template <int BM, int BN> struct halves_of {
     enum { B = BM * LINE, SIZE = B + BN * LINE };
 };
 
-/* Two operands, from a tile's first row and column on, and how many rows
- * and columns of C, and how much of K, are left there. */
+/* Two operands, from a tile's first row and column on, and how many
+ * rows and columns of C, and how much of K, are left there. */
 struct operands {
     const half *a, *b;
     size_t pitch_a, pitch_b;
@@ -144,7 +144,8 @@ static __device__ __forceinline__ void add_steps(
     unsigned t, unsigned end)
 {
     enum {
-        THREADS = BM / WM * (BN / WN) * 32, SIZE = halves_of<BM, BN>::SIZE
+        THREADS = BM / WM * (BN / WN) * 32,
+        SIZE = halves_of<BM, BN>::SIZE
     };
     const unsigned warp = threadIdx.x / 32;
     const unsigned wy = warp / (BN / WN) * WM;
