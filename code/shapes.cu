@@ -20,7 +20,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 //< omit
 
 //> how many parts
@@ -1562,7 +1561,8 @@ static const struct way ways[] = {
 
 //> what a way takes
 /* What is known of the card, in nanoseconds and bytes for each: what a
- * launch takes, and how much memory and L2 move. Fitted to an H200. */
+ * launch takes, and how much memory and L2 move. First guesses for an
+ * H200, as those of ways[], until measurements fit them. */
 struct card {
     unsigned processors;
     double launch, memory, l2;
@@ -1701,10 +1701,10 @@ static unsigned drawn(uint64_t seed, unsigned count)
 }
 
 /* Product i of a seed, in the range of public decoders: hidden sizes
- * from 2048 to 8192 (multiples of 128), MLPs from 5504 (Llama 1's and
- * TinyLlama's least: 5632) to 28672 (Llama 3 70B), keys of 2 to 16
- * heads. M is a power of two from 1 to 8192, and every second time any
- * number below it but not below its half. */
+ * from 2048 (as Qwen1.5 1.8B) to 8192 (as Llama 3 70B), MLPs from 5504
+ * to 28672 (of these two), both multiples of 128, and keys of 2 to 16
+ * heads. M is a power of two from 1 to 8192 or, every second time, any
+ * number from its half to it. */
 static struct size draw(unsigned seed, unsigned i)
 {
     const uint64_t from = ((uint64_t)seed << 32 | i) * 8;
