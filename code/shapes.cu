@@ -6,7 +6,6 @@
 #include "bench/bound.h"
 #include "bench/element.h"
 #include "bench/inputs.h"
-#include "bench/size.h"
 #include "bench/timing.h"
 #include "kernels/gemm.h"
 #include "kernels/half_tiles.h"
@@ -1000,6 +999,208 @@ static void run_shared_out(int M, int N, int K, float alpha,
 }
 //< launch equal shares
 
+//> a shape
+struct shape {
+    int m, n, k;
+};
+//< a shape
+
+//> ways to a product
+/* A kernel, and what is known of it: its tile and step, how many of its
+ * blocks a multiprocessor has at once, into how many parts K may go and
+ * how they are added, how many multiply-adds a multiprocessor makes in
+ * a nanosecond with them, and how many nanoseconds a step takes at
+ * least and parts take beside their bytes. FEW: rows of a tile that lie
+ * beyond M are no work. */
+enum { FEW = 3 };
+
+struct way {
+    const char *name;
+    unsigned type; /* HALF, or 0 for float */
+    int bm, bn, step, at_once, most, how;
+    double rate, least, join;
+    void (*run)(int M, int N, int K, float alpha, const float *A,
+                const float *B, float beta, float *C, unsigned parts);
+};
+
+static const struct way ways[] = {
+    {"vector", HALF, MOST_ROWS, 64, VECTOR_STEP, 4, 32, FEW, 120, 700,
+     1200, vector_in<half>},
+    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 250, 60, 1200,
+     parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
+    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 250, 60, 800,
+     parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
+    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 450, 60, 1200,
+     parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
+    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 450, 60, 800,
+     parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
+    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 900, 70, 1200,
+     groups_in<64, 64, 6>},
+    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1200, 80, 1200,
+     groups_in<64, 128, 4>},
+    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1300, 80, 1200,
+     groups_in<128, 64, 8>},
+    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 1900, 90, 1200,
+     groups_in<128, 128, 6>},
+    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 2200, 100,
+     1200, groups_in<128, 256, 4>},
+    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 120, 700,
+     1200, vector_in<float>},
+    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 150, 700,
+     1200, split_in<64, 64, 4, 8, 3, 4, LAST>},
+    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 150, 700,
+     800, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
+    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 190, 1500,
+     1200, split_in<128, 128, 8, 8, 3, 2, LAST>},
+};
+//< ways to a product
+
+//> what a way takes
+/* What is known of the card, in nanoseconds and bytes for each: what a
+ * launch takes, and how much memory and L2 move. First guesses for an
+ * H200, as those of ways[], until measurements fit them. */
+struct card {
+    unsigned processors;
+    double launch, memory, l2;
+};
+
+static struct card card_of(unsigned processors)
+{
+    const struct card c = {processors, 1500, 4200, 6000};
+
+    return c;
+}
+
+/* The nanoseconds of a way with so many parts: the longest of what the
+ * busiest multiprocessor computes, what its steps must wait, what comes
+ * from memory, and what comes from L2; and what parts add. */
+static double time_of(const struct way *w, const struct shape *s,
+                      unsigned parts, const struct card *c)
+{
+    const double size = w->type & HALF ? 2 : 4;
+    const double tiles =
+        (double)blocks(s->m, w->bm) * blocks(s->n, w->bn);
+    const double steps = blocks(blocks(s->k, w->step), (int)parts);
+    const double high =
+        w->how == FEW && s->m < w->bm ? s->m : w->bm;
+    const double busiest = ceil(tiles * parts / c->processors);
+    const double waves =
+        ceil(tiles * parts / ((double)c->processors * w->at_once));
+    const double computing =
+        busiest * steps * high * w->bn * w->step / w->rate;
+    const double waiting = waves * steps * w->least;
+    const double from_memory =
+        (size * s->k * ((double)s->m + s->n) + 4.0 * s->m * s->n)
+        / c->memory;
+    const double from_l2 = size * tiles * parts * steps * w->step
+                           * (high + w->bn) / c->l2;
+    const double adding =
+        w->join + 8 * tiles * parts * high * w->bn / c->l2;
+
+    return c->launch
+           + fmax(fmax(computing, waiting), fmax(from_memory, from_l2))
+           + (parts > 1 ? adding : 0);
+}
+//< what a way takes
+
+//> choose
+struct choice {
+    const struct way *way;
+    unsigned parts;
+    double time;
+};
+
+/* Does the way go with so many parts? Each has a step at least. */
+static int goes(const struct way *w, const struct shape *s,
+                unsigned parts)
+{
+    return parts == 1
+           || ((int)parts <= w->most && parts <= blocks(s->k, w->step)
+               && (w->how != CLUSTER || cluster_for(parts) == parts));
+}
+
+/* The way, and the number of parts, that takes the shortest time. */
+static struct choice choose(const struct shape *s, unsigned type,
+                            const struct card *c)
+{
+    struct choice best = {NULL, 1, INFINITY};
+
+    for (const struct way &w : ways)
+        for (unsigned parts = 1; w.type == type && (int)parts <= w.most;
+             parts += parts < 4 ? 1 : parts / 4) {
+            const double time = time_of(&w, s, parts, c);
+
+            if (goes(&w, s, parts) && time < best.time)
+                best = {&w, parts, time};
+        }
+    return best;
+}
+
+template <unsigned TYPE>
+static void run_chosen(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    const struct shape s = {M, N, K};
+    const struct card here = card_of(processors_here());
+    const struct choice best = choose(&s, TYPE, &here);
+
+    best.way->run(M, N, K, alpha, A, B, beta, C, best.parts);
+}
+//< choose
+
+//> the table
+#define VECTOR(name, flags, T, type, COLS)                             \
+    {name, run_vector<T>, MOST_ROWS, COLS, VECTOR_STEP, 16384,         \
+     (flags) | FEW_ROWS | NEEDS_80, "vector<" type ",16>", {0}}
+#define SPLIT(name, flags, BM, BN, ...)                                \
+    KERNEL_AT(name, (flags) | ONLY_90, split, BM, BN, FLOAT_STEP, BM,  \
+              BN, __VA_ARGS__)
+#define PARTED(name, flags, BM, BN, ...)                               \
+    KERNEL_AT(name, HALF | (flags) | ONLY_90, parted, BM, BN, STEP,    \
+              BM, BN, __VA_ARGS__)
+#define BY_GROUPS(name, flags, BM, BN, SLOTS)                          \
+    KERNEL_AT(name, HALF | (flags) | ONLY_90, by_groups, BM, BN, STEP, \
+              BM, BN, SLOTS)
+#define SHARED_OUT(name, flags, BM, BN, ...)                           \
+    KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, BM, BN,     \
+              STEP, BM, BN, __VA_ARGS__)
+
+/* Behind the tile: of a thread or of a warp, slots, blocks on a
+ * multiprocessor; B by its columns; how parts are added. */
+const struct kernel kernels[] = {
+    VECTOR("vector", HALF, half, "__half", 64),
+    VECTOR("vector-fp32", 0, float, "float", 32),
+    SPLIT("split-two-launches", 0, 64, 64, 4, 8, 3, 4, TWICE),
+    SPLIT("split-last-block", 0, 64, 64, 4, 8, 3, 4, LAST),
+    SPLIT("split-cluster", 0, 64, 64, 4, 8, 3, 4, CLUSTER),
+    SPLIT("split-128x128", 0, 128, 128, 8, 8, 3, 2, LAST),
+    PARTED("thin", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, LAST),
+    PARTED("thin-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0, LAST),
+    PARTED("thin-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0, LAST),
+    PARTED("thin-cluster", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, CLUSTER),
+    PARTED("thin-cluster-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0,
+           CLUSTER),
+    PARTED("thin-cluster-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0,
+           CLUSTER),
+    PARTED("split-half", 0, 128, 128, 64, 64, 3, 2, 0, LAST),
+    BY_GROUPS("split-groups", 0, 128, 128, 6),
+    BY_GROUPS("groups-128x256", SWEEP, 128, 256, 4),
+    BY_GROUPS("groups-128x64", SWEEP, 128, 64, 8),
+    BY_GROUPS("groups-64x128", SWEEP, 64, 128, 4),
+    BY_GROUPS("groups-64x64", SWEEP, 64, 64, 6),
+    SHARED_OUT("equal-shares", 0, 128, 128, 64, 64, 3, 2),
+    PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 64, 3, 2, 1,
+           LAST),
+    PARTED("thin-weights", B_TRANSPOSED | FEW_ROWS, 16, 64, 16, 16, 6,
+           3, 1, LAST),
+    {"chosen", run_chosen<HALF>, 16, 64, STEP, 16384, HALF | ONLY_90,
+     "parted<16,64,16,16,6,3,0,1>", {0}},
+    {"chosen-fp32", run_chosen<0>, 64, 64, FLOAT_STEP, 16384, ONLY_90,
+     "split<64,64,4,8,3,4,1>", {0}},
+    {},
+};
+//< the table
+
 //> a layer
 /* y = gelu(x * w + bias) + residual: x is m x k, w is k x n, bias has n
  * elements, and residual and y are m x n, all row-major. Distances of
@@ -1509,149 +1710,6 @@ static int measure_list(long long count, struct samples *out)
 
 //< omit
 
-//> ways to a product
-/* A kernel, and what is known of it: its tile and step, how many of its
- * blocks a multiprocessor has at once, into how many parts K may go and
- * how they are added, how many multiply-adds a multiprocessor makes in
- * a nanosecond with them, and how many nanoseconds a step takes at
- * least and parts take beside their bytes. FEW: rows of a tile that lie
- * beyond M are no work. */
-enum { FEW = 3 };
-
-struct way {
-    const char *name;
-    unsigned type; /* HALF, or 0 for float */
-    int bm, bn, step, at_once, most, how;
-    double rate, least, join;
-    void (*run)(int M, int N, int K, float alpha, const float *A,
-                const float *B, float beta, float *C, unsigned parts);
-};
-
-static const struct way ways[] = {
-    {"vector", HALF, MOST_ROWS, 64, VECTOR_STEP, 4, 32, FEW, 120, 700,
-     1200, vector_in<half>},
-    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 250, 60, 1200,
-     parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
-    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 250, 60, 800,
-     parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
-    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 450, 60, 1200,
-     parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
-    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 450, 60, 800,
-     parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
-    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 900, 70, 1200,
-     groups_in<64, 64, 6>},
-    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1200, 80, 1200,
-     groups_in<64, 128, 4>},
-    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1300, 80, 1200,
-     groups_in<128, 64, 8>},
-    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 1900, 90, 1200,
-     groups_in<128, 128, 6>},
-    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 2200, 100,
-     1200, groups_in<128, 256, 4>},
-    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 120, 700,
-     1200, vector_in<float>},
-    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 150, 700,
-     1200, split_in<64, 64, 4, 8, 3, 4, LAST>},
-    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 150, 700,
-     800, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
-    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 190, 1500,
-     1200, split_in<128, 128, 8, 8, 3, 2, LAST>},
-};
-//< ways to a product
-
-//> what a way takes
-/* What is known of the card, in nanoseconds and bytes for each: what a
- * launch takes, and how much memory and L2 move. First guesses for an
- * H200, as those of ways[], until measurements fit them. */
-struct card {
-    unsigned processors;
-    double launch, memory, l2;
-};
-
-static struct card card_of(unsigned processors)
-{
-    const struct card c = {processors, 1500, 4200, 6000};
-
-    return c;
-}
-
-/* The nanoseconds of a way with so many parts: the longest of what the
- * busiest multiprocessor computes, what its steps must wait, what comes
- * from memory, and what comes from L2; and what parts add. */
-static double time_of(const struct way *w, const struct size *s,
-                      unsigned parts, const struct card *c)
-{
-    const double size = w->type & HALF ? 2 : 4;
-    const double tiles =
-        (double)blocks(s->m, w->bm) * blocks(s->n, w->bn);
-    const double steps = blocks(blocks(s->k, w->step), (int)parts);
-    const double high =
-        w->how == FEW && s->m < w->bm ? s->m : w->bm;
-    const double busiest = ceil(tiles * parts / c->processors);
-    const double waves =
-        ceil(tiles * parts / ((double)c->processors * w->at_once));
-    const double computing =
-        busiest * steps * high * w->bn * w->step / w->rate;
-    const double waiting = waves * steps * w->least;
-    const double from_memory =
-        (size * s->k * ((double)s->m + s->n) + 4.0 * s->m * s->n)
-        / c->memory;
-    const double from_l2 = size * tiles * parts * steps * w->step
-                           * (high + w->bn) / c->l2;
-    const double adding =
-        w->join + 8 * tiles * parts * high * w->bn / c->l2;
-
-    return c->launch
-           + fmax(fmax(computing, waiting), fmax(from_memory, from_l2))
-           + (parts > 1 ? adding : 0);
-}
-//< what a way takes
-
-//> choose
-struct choice {
-    const struct way *way;
-    unsigned parts;
-    double time;
-};
-
-/* Does the way go with so many parts? Each has a step at least. */
-static int goes(const struct way *w, const struct size *s,
-                unsigned parts)
-{
-    return parts == 1
-           || ((int)parts <= w->most && parts <= blocks(s->k, w->step)
-               && (w->how != CLUSTER || cluster_for(parts) == parts));
-}
-
-/* The way, and the number of parts, that takes the shortest time. */
-static struct choice choose(const struct size *s, unsigned type,
-                            const struct card *c)
-{
-    struct choice best = {NULL, 1, INFINITY};
-
-    for (const struct way &w : ways)
-        for (unsigned parts = 1; w.type == type && (int)parts <= w.most;
-             parts += parts < 4 ? 1 : parts / 4) {
-            const double time = time_of(&w, s, parts, c);
-
-            if (goes(&w, s, parts) && time < best.time)
-                best = {&w, parts, time};
-        }
-    return best;
-}
-
-template <unsigned TYPE>
-static void run_chosen(int M, int N, int K, float alpha, const float *A,
-                       const float *B, float beta, float *C)
-{
-    const struct size s = {M, N, K};
-    const struct card here = card_of(processors_here());
-    const struct choice best = choose(&s, TYPE, &here);
-
-    best.way->run(M, N, K, alpha, A, B, beta, C, best.parts);
-}
-//< choose
-
 //> products that have names
 /* Of Llama 3 8B and 70B and of Qwen2.5 7B, as their public files
  * config.json say: hidden size, MLP, heads and heads of keys, each 128
@@ -1659,7 +1717,7 @@ static void run_chosen(int M, int N, int K, float alpha, const float *A,
  * that many, 512 and 2048 are a prompt. */
 struct named {
     const char *name;
-    struct size size;
+    struct shape shape;
 };
 
 static const struct named named[] = {
@@ -1705,7 +1763,7 @@ static unsigned drawn(uint64_t seed, unsigned count)
  * to 28672 (of these two), both multiples of 128, and keys of 2 to 16
  * heads. M is a power of two from 1 to 8192 or, every second time, any
  * number from its half to it. */
-static struct size draw(unsigned seed, unsigned i)
+static struct shape draw(unsigned seed, unsigned i)
 {
     const uint64_t from = ((uint64_t)seed << 32 | i) * 8;
     const int hidden = 2048 + 128 * (int)drawn(from, 49);
@@ -1716,7 +1774,7 @@ static struct size draw(unsigned seed, unsigned i)
                       ? most
                       : most - (int)drawn(from + 5,
                                           (unsigned)most / 2 + 1);
-    const struct size sizes[] = {
+    const struct shape sizes[] = {
         {m, hidden, hidden}, {m, keys, hidden}, {m, mlp, hidden},
         {m, hidden, mlp}
     };
@@ -1726,58 +1784,11 @@ static struct size draw(unsigned seed, unsigned i)
 //< products drawn at random
 
 //> omit
-static void print_choice(const char *name, const struct size *s)
-{
-    const struct card h200 = card_of(132);
-
-    printf("%s %dx%dx%d", name, s->m, s->n, s->k);
-    for (unsigned type = HALF;; type = 0) {
-        const struct choice best = choose(s, type, &h200);
-
-        printf(" %s %u %.2f us", best.way->name, best.parts,
-               best.time / 1e3);
-        if (type == 0)
-            break;
-    }
-    puts("");
-}
-
-static int print_named(int seed, int count)
-{
-    (void)seed, (void)count;
-    for (const struct named &n : named)
-        print_choice(n.name, &n.size);
-    return 0;
-}
-
-/* Every second product is held back from fitting. */
-static int print_drawn(int seed, int count)
-{
-    for (int i = 0; i < (count < 0 ? 200 : count); ++i) {
-        const struct size s =
-            draw(seed < 0 ? 1 : (unsigned)seed, (unsigned)i);
-
-        print_choice(i % 2 ? "held" : "fit", &s);
-    }
-    return 0;
-}
-
-const struct program_word program_words[] = {
-    {"named", "products of public decoders, and what is "
-              "chosen on an H200",
-     print_named},
-    {"draw", "[--seed N] [--count N]   products drawn at random, "
-             "one to fit, one held back", print_drawn},
-    {},
-};
-//< omit
-
-//> omit
 /* A way to a product with so many parts, on one of several copies of B,
  * which together are twice what L2 holds. */
 struct parts_work {
     const struct way *way;
-    struct size size;
+    struct shape shape;
     unsigned parts, copies, next;
     float *a, *b, *c;
 };
@@ -1786,9 +1797,9 @@ static void launch_parts(void *ctx)
 {
     struct parts_work *w = (struct parts_work *)ctx;
     const size_t bytes =
-        element_size(w->way->type) * w->size.k * w->size.n;
+        element_size(w->way->type) * w->shape.k * w->shape.n;
 
-    w->way->run(w->size.m, w->size.n, w->size.k, 1.0f, w->a,
+    w->way->run(w->shape.m, w->shape.n, w->shape.k, 1.0f, w->a,
                 (float *)((char *)w->b + w->next * bytes), 0.0f, w->c,
                 w->parts);
     w->next = (w->next + 1) % w->copies;
@@ -1868,55 +1879,49 @@ const struct probe probes[] = {
 };
 //< omit
 
-//> the table
-#define VECTOR(name, flags, T, type, COLS)                             \
-    {name, run_vector<T>, MOST_ROWS, COLS, VECTOR_STEP, 16384,         \
-     (flags) | FEW_ROWS | NEEDS_80, "vector<" type ",16>", {0}}
-#define SPLIT(name, flags, BM, BN, ...)                                \
-    KERNEL_AT(name, (flags) | ONLY_90, split, BM, BN, FLOAT_STEP, BM,  \
-              BN, __VA_ARGS__)
-#define PARTED(name, flags, BM, BN, ...)                               \
-    KERNEL_AT(name, HALF | (flags) | ONLY_90, parted, BM, BN, STEP,    \
-              BM, BN, __VA_ARGS__)
-#define BY_GROUPS(name, flags, BM, BN, SLOTS)                          \
-    KERNEL_AT(name, HALF | (flags) | ONLY_90, by_groups, BM, BN, STEP, \
-              BM, BN, SLOTS)
-#define SHARED_OUT(name, flags, BM, BN, ...)                           \
-    KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, BM, BN,     \
-              STEP, BM, BN, __VA_ARGS__)
+//> omit
+static void print_choice(const char *name, const struct shape *s)
+{
+    const struct card h200 = card_of(132);
 
-/* Behind the tile: of a thread or of a warp, slots, blocks on a
- * multiprocessor; B by its columns; how parts are added. */
-const struct kernel kernels[] = {
-    VECTOR("vector", HALF, half, "__half", 64),
-    VECTOR("vector-fp32", 0, float, "float", 32),
-    SPLIT("split-two-launches", 0, 64, 64, 4, 8, 3, 4, TWICE),
-    SPLIT("split-last-block", 0, 64, 64, 4, 8, 3, 4, LAST),
-    SPLIT("split-cluster", 0, 64, 64, 4, 8, 3, 4, CLUSTER),
-    SPLIT("split-128x128", 0, 128, 128, 8, 8, 3, 2, LAST),
-    PARTED("thin", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, LAST),
-    PARTED("thin-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0, LAST),
-    PARTED("thin-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0, LAST),
-    PARTED("thin-cluster", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, CLUSTER),
-    PARTED("thin-cluster-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0,
-           CLUSTER),
-    PARTED("thin-cluster-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0,
-           CLUSTER),
-    PARTED("split-half", 0, 128, 128, 64, 64, 3, 2, 0, LAST),
-    BY_GROUPS("split-groups", 0, 128, 128, 6),
-    BY_GROUPS("groups-128x256", SWEEP, 128, 256, 4),
-    BY_GROUPS("groups-128x64", SWEEP, 128, 64, 8),
-    BY_GROUPS("groups-64x128", SWEEP, 64, 128, 4),
-    BY_GROUPS("groups-64x64", SWEEP, 64, 64, 6),
-    SHARED_OUT("equal-shares", 0, 128, 128, 64, 64, 3, 2),
-    PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 64, 3, 2, 1,
-           LAST),
-    PARTED("thin-weights", B_TRANSPOSED | FEW_ROWS, 16, 64, 16, 16, 6,
-           3, 1, LAST),
-    {"chosen", run_chosen<HALF>, 16, 64, STEP, 16384, HALF | ONLY_90,
-     "parted<16,64,16,16,6,3,0,1>", {0}},
-    {"chosen-fp32", run_chosen<0>, 64, 64, FLOAT_STEP, 16384, ONLY_90,
-     "split<64,64,4,8,3,4,1>", {0}},
+    printf("%s %dx%dx%d", name, s->m, s->n, s->k);
+    for (unsigned type = HALF;; type = 0) {
+        const struct choice best = choose(s, type, &h200);
+
+        printf(" %s %u %.2f us", best.way->name, best.parts,
+               best.time / 1e3);
+        if (type == 0)
+            break;
+    }
+    puts("");
+}
+
+static int print_named(int seed, int count)
+{
+    (void)seed, (void)count;
+    for (const struct named &n : named)
+        print_choice(n.name, &n.shape);
+    return 0;
+}
+
+/* Every second product is held back from fitting. */
+static int print_drawn(int seed, int count)
+{
+    for (int i = 0; i < (count < 0 ? 200 : count); ++i) {
+        const struct shape s =
+            draw(seed < 0 ? 1 : (unsigned)seed, (unsigned)i);
+
+        print_choice(i % 2 ? "held" : "fit", &s);
+    }
+    return 0;
+}
+
+const struct program_word program_words[] = {
+    {"named", "products of public decoders, and what is "
+              "chosen on an H200",
+     print_named},
+    {"draw", "[--seed N] [--count N]   products drawn at random, "
+             "one to fit, one held back", print_drawn},
     {},
 };
-//< the table
+//< omit
