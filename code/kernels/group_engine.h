@@ -33,10 +33,6 @@ void engine_barrier_arrive_at(uint64_t *barrier, unsigned rank);
 /* cluster.sync(), its two halves together. */
 void engine_meet_cluster(void);
 unsigned engine_rank(void);
-unsigned engine_ranks(void); /* how many there are */
-/* 16 bytes at this place of the shared memory of the block of that rank, which is
- * that of the running block or another of its cluster. */
-void engine_load_of_peer(float out[4], const void *at, unsigned rank);
 /* The next launch of this thread has clusters of so many blocks. */
 void engine_clusters_of(unsigned blocks);
 

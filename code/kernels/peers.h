@@ -4,6 +4,7 @@
 #ifndef PEERS_H
 #define PEERS_H
 
+#include "kernels/peer_engine.h"
 #include "kernels/warpgroup.h"
 
 //> how many blocks a cluster has

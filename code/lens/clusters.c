@@ -1,6 +1,7 @@
 #include "lens/clusters.h"
 
 #include "kernels/group_engine.h"
+#include "kernels/peer_engine.h"
 #include "lens/barriers.h"
 #include "lens/boxes.h"
 #include "lens/catch.h"
