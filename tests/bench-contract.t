@@ -6,6 +6,7 @@
 # stand before a name, and constants behind it in the table. What a block cannot finish it may
 # leave in a workspace, `parts`, for one that adds it up. The copy engine takes maps of A and B,
 # and one of C, where `sent` says that it may store there. What only scales C has neither A nor B.
+# What adds up parts has those, and how many there are.
 # What takes matrices whose rows were widened has the distances of rows behind each. What
 # multiplies parts of floats has these, `at`, beside the floats.
 map='const __grid_constant__ struct tile_map map_'
@@ -13,6 +14,7 @@ want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|co
 want="$want\\|int M, int N, int K, T alpha, ${map}a, ${map}b, ${map}c, T beta, T \\*C, int sent, T \\*parts"
 want="$want\\|int M, int N, int K, T alpha, const T \\*A, const T \\*B, \\(${map}a, ${map}b, \\)\\{0,1\\}T beta, T \\*C, const struct parts_at at"
 want="$want\\|size_t count, T beta, T \\*C"
+want="$want\\|size_t count, unsigned splits, T alpha, const T \\*parts, T beta, T \\*C"
 
 functions() { # FILE: kernels and launchers, one `name (parameters)` a line
     grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' | sed 's/( /(/g' >"$scratch/flat"

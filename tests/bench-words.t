@@ -17,10 +17,11 @@ refuses() { # TEXT WORD…: one line on stderr has the text; nothing on stdout; 
         grep -qF -e "$text" "$scratch/said"
 }
 
-helps() { "$scratch/unit" --help | grep -c '^  words [a-z]* *[][a-zA-Z-]' | grep -qx 4; }
+helps() { "$scratch/unit" --help | grep -c '^  words [a-z-]* *[][a-zA-Z-]' | grep -qx 5; }
+complains() { "$scratch/unit" count-on 2>"$scratch/said"; [ $? = 1 ] && grep -qx 'words: where from?' "$scratch/said"; }
 
 build words main none plan options size complain || exit 1
-plan 14
+plan 16
 is 'list names the kernels' answers 'first-one
 second
 third' list
@@ -32,6 +33,8 @@ second
 third' verify
 is 'or the one that is asked for' answers second verify --kernel second
 is 'a word of the backend' answers la sing
+is 'a word of the program, with its numbers' answers '3 7' count-on --seed 3 --count 4
+is 'and what that complains of' complains
 is '--help exits 0 and lists the words' helps
 is 'an unknown word' refuses "unknown command 'dance'" dance
 is 'no word' refuses 'say what to do'

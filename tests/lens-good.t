@@ -1,7 +1,7 @@
 #!/bin/sh
 # Kernels that are right, but unusual, are accepted: each is verified and counted.
 . "$(dirname "$0")/lib/lens.sh"
-lens judged/good/forms judged/good/boxes judged/good/tensors judged/good/groups judged/good/split
+lens judged/good/forms judged/good/boxes judged/good/tensors judged/good/groups judged/good/split judged/good/parts
 accepted() {
     build/lens/judged/good/$2 verify --kernel "$1" >"$scratch/out" 2>"$scratch/said" &&
         grep -Eq '(58|40|60) small products are right' "$scratch/out" &&
@@ -10,7 +10,7 @@ accepted() {
     sed 's/^/# /' "$scratch/said"
     return 1
 }
-for program in forms boxes tensors groups split; do
+for program in forms boxes tensors groups split parts; do
     build/lens/judged/good/$program list | sed "s/$/ $program/"
 done >"$scratch/all"
 plan "$(wc -l <"$scratch/all")"

@@ -37,9 +37,11 @@ enum kernel_flags {
     NEEDS_90 = 512,   /* the same from 9.0 on */
     HEADLINE = 1024,  /* a library's: measured where headlines quote sizes only */
     ONLY_90 = 2048,   /* runs where machine code for 9.0 alone does: on 9.0 */
-    SPLIT = 4096      /* of floats, by parts that a tensor core takes: held to
+    SPLIT = 4096,     /* of floats, by parts that a tensor core takes: held to
                          bounds that are closer at large K than those of sums
                          in float (bound.h), and tried on more inputs */
+    FEW_ROWS = 8192   /* measured at no more than four rows of tiles, unless
+                         asked for by its name */
 };
 
 enum { MAX_CONSTANTS = 12, NO_MORE = -1000 };
@@ -98,6 +100,15 @@ struct probe {
 
 /* Supplied by the chapter when it has any, ended like kernels[]. */
 extern const struct probe probes[];
+
+/* A word of the program's own, which needs no card: run() prints, and gets what
+ * --seed and --count say, or -1. Returns 0, or -1 with a complaint. Supplied
+ * like probes[]. */
+struct program_word {
+    const char *name, *help;
+    int (*run)(int seed, int count);
+};
+extern const struct program_word program_words[];
 
 /* Values of one quantity, round by round. */
 enum { MAX_ROUNDS = 64 };

@@ -19,7 +19,7 @@ static void print_flags(unsigned flags)
     static const char *const names[] = {
         "B_TRANSPOSED", "PATTERN", "SWEEP", "MULTIPLES", "HALF", "BFLOAT16",
         "TF32", "HALF_ACC", "NEEDS_80", "NEEDS_90", "HEADLINE", "ONLY_90",
-        "SPLIT"};
+        "SPLIT", "FEW_ROWS"};
     const char *before = "";
 
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
@@ -73,6 +73,15 @@ static const struct command *find(const struct command *c, const char *name)
     return NULL;
 }
 
+/* A word of the program's own; -1 where it has none of this name. */
+static int say(const struct options *o)
+{
+    for (const struct program_word *w = program_words; w->name; ++w)
+        if (strcmp(w->name, o->command) == 0)
+            return w->run(o->seed, o->count) == 0 ? OK : report(WRONG);
+    return -1;
+}
+
 int main(int argc, char **argv)
 {
     struct options o;
@@ -82,6 +91,8 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         usage(stdout, common);
         usage(stdout, backend.commands);
+        for (const struct program_word *w = program_words; w->name; ++w)
+            printf("  %s %-9s %s\n", provenance.stem, w->name, w->help);
         return OK;
     }
     if (parse_options(argc, argv, &o) != 0) {
@@ -92,12 +103,12 @@ int main(int argc, char **argv)
     c = find(common, o.command);
     if (!c)
         c = find(backend.commands, o.command);
-    if (!c) {
+    code = c ? c->run(&o) : say(&o);
+    if (code < 0) {
         fprintf(stderr, "%s: unknown command '%s'; `%s --help` lists them\n",
                 provenance.stem, o.command, argv[0]);
         return CANNOT;
     }
-    code = c->run(&o);
     if (code == OK && (fflush(stdout) != 0 || ferror(stdout))) {
         complain("cannot write to standard output: %s", strerror(errno));
         return report(CANNOT);

@@ -57,7 +57,8 @@ int read_words(int argc, char **argv, const char *const *switches,
 
 static const char *const SWITCHES[] = {"--huge", "--quick", "--tight", NULL};
 static const char *const OPTIONS[] = {"--size", "--kernel", "--out", "--data",
-                                      "--trace", "--block", "--warp", NULL};
+                                      "--trace", "--block", "--warp", "--seed",
+                                      "--count", NULL};
 
 static int set(void *to, const char *name, const char *value)
 {
@@ -71,6 +72,10 @@ static int set(void *to, const char *name, const char *value)
         return whole(name, value, &o->block);
     if (strcmp(name, "--warp") == 0)
         return whole(name, value, &o->warp);
+    if (strcmp(name, "--seed") == 0)
+        return whole(name, value, &o->seed);
+    if (strcmp(name, "--count") == 0)
+        return whole(name, value, &o->count);
     if (strcmp(name, "--kernel") == 0)
         o->kernel = value;
     else if (strcmp(name, "--out") == 0)
@@ -89,7 +94,7 @@ static int set(void *to, const char *name, const char *value)
 int parse_options(int argc, char **argv, struct options *o)
 {
     memset(o, 0, sizeof *o);
-    o->trace = o->block = o->warp = -1;
+    o->trace = o->block = o->warp = o->seed = o->count = -1;
     if (argc < 2)
         return complain("say what to do");
     o->command = argv[1];

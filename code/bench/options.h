@@ -4,7 +4,7 @@
 
 #include "bench/size.h"
 
-enum { MAX_ASKED = 32 };
+enum { MAX_ASKED = 256 };
 
 struct options {
     const char *command;
@@ -15,6 +15,7 @@ struct options {
     const char *folder;           /* --data DIR, or null: DIR/<device>/... */
     int huge, quick, tight;       /* --huge, --quick, --tight */
     int trace, block, warp;       /* --trace LINE, --block B, --warp W or -1 */
+    int seed, count;              /* --seed N, --count N or -1 */
 };
 
 /* Reads argv. Returns 0, or -1 with a complaint that says what to write. */

@@ -73,12 +73,18 @@ long long probe_size(const struct probe *p, long long i)
     return p->sizes[0] + i <= p->last ? p->sizes[0] + i : 0;
 }
 
+int few_rows(const struct kernel *k, struct size s)
+{
+    return !(k->flags & FEW_ROWS) || s.m <= 4 * k->bm;
+}
+
 static int measured(const struct kernel *k, const struct options *o,
                     struct size s)
 {
     if (k->flags & PATTERN || (o->kernel && strcmp(o->kernel, k->name) != 0))
         return 0;
-    if (!takes(k, s) || !runs_here(k->name, k->flags))
+    if (!takes(k, s) || !runs_here(k->name, k->flags) ||
+        (!o->kernel && !few_rows(k, s)))
         return 0;
     if (o->size_count > 0)
         return 1;
@@ -211,6 +217,10 @@ static const struct size *sizes_of(const struct kernel *k,
     if (o->size_count > 0) {
         *n = o->size_count;
         return o->sizes;
+    }
+    if (k->flags & FEW_ROWS) {
+        *n = 1;
+        return whole;
     }
     *n = k->flags & SWEEP ? 2 : count;
     return k->flags & SWEEP ? whole : all;

@@ -43,6 +43,7 @@ enum { MAX_KERNELS = 64, MAX_LIBRARIES = 5,
  * the libraries first: of these (library.h) the first, and those of a type that
  * is measured there. Then the kernels: each that makes a product, or the one that
  * --kernel asks for, that takes the size, and runs here, as does its library;
+ * what is made for fewer rows only where --kernel asks for it,
  * and unless --size asks for the size, it is no larger than the kernel's largest
  * and, in a sweep, is LADDER_SIZE. All of these with alpha = 1 and beta = 0.
  *
@@ -58,7 +59,7 @@ int is_among(const char *names, const char *name);
 
 /* The sizes at which a kernel's accesses are counted one by one: those that
  * --size asks for, else the standard ones, of which a sweep takes only the
- * whole tiles. A pattern is the same at every size and counted at 128. Count in
+ * whole tiles, and what is made for few rows the first. A pattern is the same at every size and counted at 128. Count in
  * *n. */
 const struct size *count_sizes(const struct kernel *k, const struct options *o,
                                int *n);
@@ -74,6 +75,9 @@ int profiled_probe(const struct probe *p);
 /* True when the kernel takes the size; else the complaint says which it takes.
  * Every kernel takes every size, unless it is one for MULTIPLES. */
 int takes(const struct kernel *k, struct size s);
+
+/* True unless the kernel is made for fewer rows (FEW_ROWS). */
+int few_rows(const struct kernel *k, struct size s);
 
 /* True when the card that is there runs a kernel or a probe with these flags;
  * else the complaint says what it lacks. */

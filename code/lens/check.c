@@ -880,6 +880,22 @@ void check_remote_issue(unsigned rank, uintptr_t a, size_t bytes, unsigned site)
     set_bits(s.written, at, bytes, 0);
 }
 
+void check_remote_load(unsigned rank, uintptr_t a, size_t bytes, unsigned site)
+{
+    struct shadow s = within(statics, a) ? static_of[rank] : dynamic_of[rank];
+    const size_t at = a - s.lo;
+    const uint32_t me = site << SITE_SHIFT | now.rank << RANK_SHIFT | current_thread();
+
+    s.since = &now.cluster_start;
+    now.when = now.clock;
+    if (!is_written(s.written, at, WORD))
+        caught("uninitialised read", &sites[site], current_thread(), "loads %s of block %u of its "
+               "cluster, which was never written, or not yet: does it wait for what stores there?",
+               address_text(a, WORD, -1), rank);
+    for (size_t word = at / WORD; WORD * word < at + bytes; ++word)
+        check_load(&s, word, me);
+}
+
 void check_fed(uintptr_t a, size_t bytes, unsigned site, unsigned group, unsigned holds)
 {
     const struct shadow *s = shadow_of(a);

@@ -45,6 +45,9 @@ void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread);
  * own. */
 void check_remote_issue(unsigned rank, uintptr_t a, size_t bytes, unsigned site);
 
+/* The running thread loads from there in the block of that rank. */
+void check_remote_load(unsigned rank, uintptr_t a, size_t bytes, unsigned site);
+
 /* The products of a group no longer read what so many requests FEED: now they have. */
 void check_fed(uintptr_t a, size_t bytes, unsigned site, unsigned group, unsigned holds);
 

@@ -1,10 +1,14 @@
 #include "lens/clusters.h"
 
 #include "kernels/group_engine.h"
+#include "kernels/peer_engine.h"
 #include "lens/barriers.h"
+#include "lens/boxes.h"
 #include "lens/catch.h"
+#include "lens/check.h"
 #include "lens/handover.h"
 #include "lens/lens.h"
+#include "lens/memory.h"
 #include "lens/order.h"
 #include "lens/site.h"
 #include "lens/wait.h"
@@ -31,6 +35,11 @@ unsigned clusters_of_next(void)
 unsigned engine_rank(void)
 {
     return now.rank;
+}
+
+unsigned engine_ranks(void)
+{
+    return now.ranks;
 }
 
 /* What each thread waits at; the meetings of the cluster so far, and who has come. */
@@ -187,6 +196,32 @@ void engine_show_copies(void)
 {
     order_begin();
     order_show();
+}
+
+/* What blocks of a cluster read of one another is checked, and not counted. */
+void engine_load_of_peer(float out[4], const void *at, unsigned rank)
+{
+    enum { BYTES = 16 };
+    const void *pc = CALLER();
+    const struct site *s = site_at((uintptr_t)pc, BYTES, LOAD);
+
+    order_begin();
+    must_be_in_shared(at, "loads", pc);
+    if (rank >= now.ranks)
+        caught("out of bounds", s, current_thread(), "loads from block %u of its cluster, which has %u",
+               rank, now.ranks);
+    if ((uintptr_t)at % BYTES)
+        caught("misaligned access", s, current_thread(), "loads 16 bytes of another block at %s, "
+               "which is no multiple of 16", address_text((uintptr_t)at, 4, -1));
+    if (region_of((uintptr_t)at, BYTES) < 0)
+        caught("out of bounds", s, current_thread(), "loads 16 bytes of another block at %s",
+               address_text((uintptr_t)at, BYTES, -1));
+    if (has_ended(rank))
+        caught("race", s, current_thread(), "loads %s of block %u of its cluster, which has ended",
+               address_text((uintptr_t)at, 4, -1), rank);
+    if (modes.check)
+        check_remote_load(rank, (uintptr_t)at, BYTES, (unsigned)(s - sites));
+    memcpy(out, shared_of_rank(rank, at), BYTES);
 }
 
 void clusters_start(void)

@@ -28,7 +28,8 @@
  *     warp.c     shuffles, votes, atomics, fragments, asynchronous copies
  *     boxes.c    tiles that the copy engine brings; sends.c, those that it takes away
  *     barriers.c barriers at which threads and bytes arrive, for which others wait
- *     clusters.c blocks that run together, and barriers of some threads of one
+ *     clusters.c blocks that run together, what they load of one another, which is checked and
+ *                not counted, and barriers of some threads of one
  *     groups.c   products that four warps ask for together, and that run by themselves
  *     places.c   what a product's descriptors name
  *     order.c    who knows what of whom where all this hands over

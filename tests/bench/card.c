@@ -61,6 +61,7 @@ static int take(long long size, struct samples *out)
 
 static int right(void) { return 0; }
 
+const struct program_word program_words[] = {{0}};
 const struct probe probes[] = {
     {"errors", "old", "relative", {1}, take, right, 0, 0},
     {"errors", "new", "relative", {1}, take, right, 0, NEEDS_80},

@@ -57,6 +57,7 @@ static int take(long long size, struct samples *out)
     return 0;
 }
 
+const struct program_word program_words[] = {{0}};
 const struct probe probes[] = {
     {"ceilings", "height", "ms", {1, 2}, take, NULL, 0, 0},
     {"ways", "path", "ms", {1}, take, NULL, 0, 0},

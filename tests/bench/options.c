@@ -9,7 +9,7 @@ enum { MAX_WORDS = 2 * MAX_ASKED + 8 };
 /* Parses a command line of words that blanks part. */
 static int parse(const char *line, struct options *o)
 {
-    static char text[1024];
+    static char text[32 + 9 * (MAX_ASKED + 1)];
     char *words[MAX_WORDS];
     int count = 0;
 
@@ -49,13 +49,15 @@ static void taken(void)
            o.size_count == 1, "nor does --quick");
     ok(parse("verify --tight --size 5", &o) == 0 && o.tight && !o.quick &&
            o.size_count == 1, "nor does --tight");
+    ok(parse("draw --seed 7 --count 20", &o) == 0 && o.seed == 7 &&
+           o.count == 20, "what a word of the program takes");
     ok(parse("count --trace 12 --block 3 --warp 0", &o) == 0 &&
            o.trace == 12 && o.block == 3 && o.warp == 0, "whole numbers");
 }
 
 static void many_sizes(void)
 {
-    char line[1024] = "verify";
+    char line[16 + 9 * (MAX_ASKED + 1)] = "verify";
     struct options o;
 
     for (int i = 0; i < MAX_ASKED; ++i)

@@ -60,6 +60,7 @@ int main(void)
            "128x128x128 4092x4092x4092 4096x4096x4096");
     counts("a sweep", SWEEP, &none, "128x128x128 4096x4096x4096");
     counts("a pattern", PATTERN, &none, "128x128x128");
+    counts("for few rows", FEW_ROWS, &none, "128x128x128");
     counts("a kernel, asked", 0, &asked, "1x2x3 4092x4092x4092");
     counts("a sweep, asked", SWEEP, &asked, "1x2x3 4092x4092x4092");
     counts("a pattern, asked", PATTERN, &asked, "128x128x128");
@@ -80,6 +81,11 @@ int main(void)
            plan[1].kernel == kernels && plan[2].kernel == whole && plan[2].n == 0 &&
            plan[3].kernel == library && plan[4].kernel == kernels &&
            plan[4].size.k == 17 && plan[4].n == 1, "nor is it measured there");
+    const struct kernel few = {"few", 0, 16, 64, 64, 8192, FEW_ROWS, 0, {0}};
+    const struct size low = {64, 9, 9}, high = {65, 9, 9};
+
+    ok(few_rows(&few, low) && !few_rows(&few, high) && few_rows(&odd, high),
+       "a kernel for few rows is for four tiles of them");
     const struct probe some = {"t", "some", "ms", {5, 7, 9}, 0, 0, 0, 0};
     const struct probe range = {"t", "range", "element", {3}, 0, 0, 600, 0};
 

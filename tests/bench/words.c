@@ -42,6 +42,16 @@ static int sing(const struct options *o)
     return OK;
 }
 
+static int count_on(int seed, int count)
+{
+    if (seed < 0)
+        return complain("where from?");
+    printf("%d %d\n", seed, seed + count);
+    return 0;
+}
+
+const struct program_word program_words[] = {{"count-on", "--seed N --count N", count_on}, {0}};
+
 static const struct command commands[] = {{"sing", "a song", sing}, {0}};
 
 const struct backend backend = {commands, 0, ready, more, NULL, 0.0, NULL};

@@ -1,0 +1,115 @@
+/* parts.h - sums over parts of K, which several blocks make of one tile of C
+ * and one of them adds up in a fixed order: so C is the same each time. */
+#ifndef PARTS_H
+#define PARTS_H
+
+#include "bench/bench.h"
+#include "kernels/gemm.h"
+
+//> a place for parts
+/* So many floats of device memory, for one call at a time, owned here
+ * and kept for the next call; null, with a complaint, when there are
+ * not so many. */
+static float *room_of_parts(size_t floats)
+{
+    static float *kept;
+    static size_t size;
+
+    if (floats > size) {
+        cudaFree(kept);
+        kept = NULL;
+        size = 0;
+        if (cudaMalloc((void **)&kept, floats * sizeof *kept) != 0) {
+            complain_later("no memory for %zu sums of parts", floats);
+            return NULL;
+        }
+        size = floats;
+    }
+    return kept;
+}
+//< a place for parts
+
+//> leave a part
+/* The sums of a thread, as float4s beside those of the next thread. */
+template <int COUNT, int THREADS>
+static __device__ __forceinline__ void leave_part(const float *sums,
+                                                  float *part)
+{
+    float4 *mine = (float4 *)part + threadIdx.x;
+
+#pragma unroll
+    for (int i = 0; i < COUNT; i += 4)
+        __stcg(&mine[i / 4 * THREADS],
+               make_float4(sums[i], sums[i + 1], sums[i + 2],
+                           sums[i + 3]));
+}
+//< leave a part
+
+//> who is the last
+/* How many blocks have left their part of a tile. A product with more
+ * tiles is not parted; only one product can run at a time. */
+enum { MOST_PARTED = 4096 };
+static __device__ unsigned arrived[MOST_PARTED];
+
+/* True in the last of `count` blocks that come here for a tile: what
+ * the others have left is there for it. atomicInc() goes from count - 1
+ * back to 0, where the next product finds it. */
+static __device__ __forceinline__ bool is_last(unsigned tile,
+                                               unsigned count)
+{
+    __shared__ unsigned before;
+
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        before = atomicInc(&arrived[tile], count - 1);
+        __threadfence();
+    }
+    __syncthreads();
+    return before == count - 1;
+}
+//< who is the last
+
+//> add a part
+template <int COUNT, int THREADS>
+static __device__ __forceinline__ void add_part(float *sums,
+                                                const float *part)
+{
+    const float4 *its = (const float4 *)part + threadIdx.x;
+
+#pragma unroll
+    for (int i = 0; i < COUNT; i += 4) {
+        const float4 v = __ldcg(&its[i / 4 * THREADS]);
+
+        sums[i] += v.x;
+        sums[i + 1] += v.y;
+        sums[i + 2] += v.z;
+        sums[i + 3] += v.w;
+    }
+}
+
+/* The last block adds all parts of a tile, its own too, from the first
+ * to the last. Returns false in the others, which are done. */
+template <int COUNT, int THREADS>
+static __device__ __forceinline__ bool add_all(float *sums,
+                                               float *parts,
+                                               unsigned tile,
+                                               unsigned part,
+                                               unsigned count)
+{
+    const size_t size = (size_t)COUNT * THREADS;
+    float *first = parts + (size_t)tile * count * size;
+
+    leave_part<COUNT, THREADS>(sums, first + part * size);
+    if (!is_last(tile, count))
+        return false;
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i)
+        sums[i] = 0.0f;
+    for (unsigned p = 0; p < count; ++p)
+        add_part<COUNT, THREADS>(sums, first + p * size);
+    return true;
+}
+//< add a part
+
+#endif

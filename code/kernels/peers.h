@@ -1,0 +1,49 @@
+/* peers.h - what blocks of a cluster read of one another: PTX ISA 8.0, "mapa"
+ * and "ld", state space shared::cluster. For compute capability 9.0 alone, as
+ * warpgroup.h. */
+#ifndef PEERS_H
+#define PEERS_H
+
+#include "kernels/peer_engine.h"
+#include "kernels/warpgroup.h"
+
+//> how many blocks a cluster has
+static __device__ __forceinline__ unsigned blocks_of_cluster(void)
+{
+#ifndef __NVCC__
+    return engine_ranks();
+#elif GROUP_PTX
+    unsigned count;
+
+    asm("mov.u32 %0, %%cluster_nctaid.x;" : "=r"(count));
+    return count;
+#else
+    return 1;
+#endif
+}
+//< how many blocks a cluster has
+
+//> four floats of another block
+/* Those at this place, a multiple of 16 bytes, in the shared memory of
+ * the block of that rank in the cluster. It must not have ended. */
+static __device__ __forceinline__ float4 load_of_peer(const float *at,
+                                                      unsigned rank)
+{
+    __align__(16) float four[4] = {};
+
+#ifndef __NVCC__
+    engine_load_of_peer(four, at, rank);
+#elif GROUP_PTX
+    asm volatile(
+        "{\n.reg .b32 there;\n"
+        "mapa.shared::cluster.u32 there, %4, %5;\n"
+        "ld.shared::cluster.v4.f32 {%0, %1, %2, %3}, [there];\n}"
+        : "=f"(four[0]), "=f"(four[1]), "=f"(four[2]), "=f"(four[3])
+        : "r"(place_of(at)), "r"(rank)
+        : "memory");
+#endif
+    return make_float4(four[0], four[1], four[2], four[3]);
+}
+//< four floats of another block
+
+#endif
