@@ -1188,8 +1188,10 @@ template <typename T> static void make_once(void *ctx)
         room_of<T, sizeof(T) == 4>(p->n, p->n, p->n).all);
     if (!p->room)
         return;
-    p->at = make_parts<T, sizeof(T) == 4>(
+    const struct parts_at at = make_parts<T, sizeof(T) == 4>(
         p->n, p->n, p->n, p->x[0], p->x[1], p->room, 0);
+
+    p->at = at;
 }
 
 /* Bytes of two matrices that are read once and written as parts. */

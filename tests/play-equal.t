@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib/lens.sh"
 [ -n "${PLAY-}" ] || { echo '1..0 # SKIP it takes minutes: PLAY=1 make test T=play-equal asks this'; exit; }
 [ -e build/play/manifest.json ] && [ -e build/npm/lens/engine.js ] || { echo '1..0 # SKIP `make setup play` makes what this asks'; exit; }
-lens judged/good/forms judged/good/boxes judged/good/tensors judged/good/groups
+lens judged/good/forms judged/good/boxes judged/good/tensors judged/good/groups judged/good/split judged/good/parts
 plan 5
 for what in right counts bad good refused; do
     node tests/play/equal.mjs $what >"$scratch/said" 2>&1

@@ -90,7 +90,7 @@ if (what === 'bad') {
 }
 
 if (what === 'good') {
-  for (const file of ['forms', 'boxes', 'tensors', 'groups'].filter(name => !only.length || only.includes(name))) {
+  for (const file of ['forms', 'boxes', 'tensors', 'groups', 'split', 'parts'].filter(name => !only.length || only.includes(name))) {
     const gcc = `build/lens/judged/good/${file}`, built = made(`tests/good/${file}.cu`), kernels = execFileSync(gcc, ['list'], { encoding: 'utf8' }).trim().split('\n');
     const wrong = [];
     for (const kernel of built ? kernels : []) {

@@ -112,8 +112,10 @@ const join = (lens, {module, about}) => {
     const i = about.symbols.indexOf('@' + name);
     return i < 0 ? 0 : u32[at('lens_symbols') / 4 + 4 * i + 1];
   };
-  for (const name of ['kernels', 'probes'])
+  ['kernels', 'probes'].forEach((name, i) => {
+    if (sized(name) > u32[lens.lens_room.value / 4 + i]) throw new Unable(`the program has more ${name} than there is room for in a page`);
     if (program[name]) bytes.copyWithin(lens[name].value, at(name), at(name) + sized(name));
+  });
   bytes.copyWithin(lens.provenance.value, at('provenance'), at('provenance') + 24);
   bytes.copyWithin(lens.lens_source.value, at('lens_source'), at('lens_source') + 255);
   u32.set([...range('__global_base', '__data_end'), ...range('__start_lens_shared', '__stop_lens_shared'),

@@ -3,8 +3,14 @@
 #include "bench/program.h"
 #include "lens/host.h"
 
+#include <stdint.h>
+
 const struct kernel kernels[64] = {{0}};
-const struct probe probes[64] = {{0}};
+const struct probe probes[512] = {{0}};
+const struct program_word program_words[1] = {{0}}; /* a page says none of them */
+/* For how many bytes of each there is room. */
+const uint32_t lens_room[2] = {sizeof kernels, sizeof probes};
+
 const struct provenance provenance = {0};
 const char lens_source[256] = "";
 
