@@ -18,7 +18,7 @@ local CASES = {
   {name = '0 as 2, 1 as 3, …', place = function(t) return t % 2 end, count = of_b 't8-16x2',
     says = 'Even lanes want one float4 and odd lanes another, so lanes two apart want the same. Sixteen lanes are one wavefront.'},
   {name = '0 as 4, 1 as 5, …', place = function(t) return t % 4 end, count = of_b 't8-8x4',
-    says = 'Only lanes that are four apart want the same float4. That saves nothing: eight lanes are one wavefront, although half of the banks have nothing to do.'},
+    says = 'Only lanes that are four apart want the same float4. That saves nothing: eight lanes are one wavefront, although they want only four float4s, in half of the banks.'},
   {name = 'all the same', place = function() return 0 end, count = lens 'shared_float4_broadcast',
     says = 'All lanes want the same float4, as for A in tile-32. It takes two wavefronts and not one, since no more than sixteen lanes go together.'},
 }
