@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-const struct kernel kernels[64] = {{0}};
+const struct kernel kernels[128] = {{0}};
 const struct probe probes[512] = {{0}};
 const struct program_word program_words[1] = {{0}}; /* a page says none of them */
 /* For how many bytes of each there is room. */
