@@ -41,7 +41,7 @@ JUDGED      = -fsanitize=object-size,return,unreachable -fno-jump-tables -fno-re
     -fstack-clash-protection -Werror=vla -Werror=alloca \
     $(if $(filter x86_64-%,$(shell $(LENS_CXX) -dumpmachine)),$(JUDGED_X86))
 
-build/course/flags: code/lens/lens.mk course/course.mk
+build/course/flags: code/lens/lens.mk course/course.mk $(LENS_SRC)
 	@mkdir -p $(@D)
 	printf '%s\n' "cxx='$(LENS_CXX)'" "exact='$(LENS_EXACT) $(LENS_POISON) $(JUDGED)'" "warn='$(LENS_WARN)'" "told='$(LENS_TOLD)'" \
 	    "objects='$(JUDGE_O:%=tree/%)'" >$@.new && mv $@.new $@
