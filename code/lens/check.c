@@ -867,14 +867,22 @@ void check_arrival(uintptr_t a, size_t bytes, unsigned site, unsigned thread)
     set_bits(s->written, at, bytes, 1);
 }
 
-void check_remote_issue(unsigned rank, uintptr_t a, size_t bytes, unsigned site)
+/* The shadow of a place in the shared memory of another block of the cluster, for an access now. */
+static struct shadow shadow_of_peer(unsigned rank, uintptr_t a)
 {
     struct shadow s = within(statics, a) ? static_of[rank] : dynamic_of[rank];
-    const size_t at = a - s.lo;
-    const uint32_t me = site << SITE_SHIFT | now.rank << RANK_SHIFT | current_thread();
 
     s.since = &now.cluster_start;
     now.when = now.clock;
+    return s;
+}
+
+void check_remote_issue(unsigned rank, uintptr_t a, size_t bytes, unsigned site)
+{
+    const struct shadow s = shadow_of_peer(rank, a);
+    const size_t at = a - s.lo;
+    const uint32_t me = site << SITE_SHIFT | now.rank << RANK_SHIFT | current_thread();
+
     for (size_t word = at / WORD; WORD * word < at + bytes; ++word)
         check_store(&s, word, me);
     set_bits(s.written, at, bytes, 0);
@@ -882,12 +890,10 @@ void check_remote_issue(unsigned rank, uintptr_t a, size_t bytes, unsigned site)
 
 void check_remote_load(unsigned rank, uintptr_t a, size_t bytes, unsigned site)
 {
-    struct shadow s = within(statics, a) ? static_of[rank] : dynamic_of[rank];
+    const struct shadow s = shadow_of_peer(rank, a);
     const size_t at = a - s.lo;
     const uint32_t me = site << SITE_SHIFT | now.rank << RANK_SHIFT | current_thread();
 
-    s.since = &now.cluster_start;
-    now.when = now.clock;
     if (!is_written(s.written, at, WORD))
         caught("uninitialised read", &sites[site], current_thread(), "loads %s of block %u of its "
                "cluster, which was never written, or not yet: does it wait for what stores there?",
