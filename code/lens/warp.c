@@ -291,19 +291,23 @@ static void unpack(tile out, enum lens_format format, const void *x,
     }
 }
 
-/* As a tensor core does; of sums in half, in float. nvcc makes two instructions of four
- * products each where a fragment of TF32 has eight. */
-static void add_product(tile c, tile a, tile b, int depth, int half_sums)
+/* As a tensor core does. nvcc makes two instructions of four products each where a fragment of
+ * TF32 has eight. */
+static void add_float_product(tile c, tile a, tile b, int depth)
 {
+    const int at_once = depth == 8 ? 4 : 16;
     const float *rows[16];
 
     for (int k = 0; k < depth; ++k)
         rows[k] = b[k];
-    for (int k = 0; !half_sums && k < depth; k += depth == 8 ? 4 : 16)
+    for (int k = 0; k < depth; k += at_once)
         for (int i = 0; i < 16; ++i)
-            unit_add(c[i], a[i] + k, rows + k, depth == 8 ? 4 : 16, 16);
-    if (!half_sums)
-        return;
+            unit_add(c[i], a[i] + k, rows + k, at_once, 16);
+}
+
+/* In float: how sums in half are added is not modelled. */
+static void add_half_product(tile c, tile a, tile b, int depth)
+{
     for (int i = 0; i < 16; ++i) {
         row_of_tile sum = *(const row_of_tile *)c[i];
 
@@ -341,8 +345,8 @@ void lens_multiply(void *const brought[WARP], unsigned mask)
         for (int i = 0; i < 8; ++i)
             c[p_of(lane, i)][q_of(lane, i)] = sum_of(p, i);
     }
-    add_product(c, a, b, first->format == LENS_TF32 ? 8 : 16,
-                first->half_sums);
+    (first->half_sums ? add_half_product : add_float_product)(
+        c, a, b, first->format == LENS_TF32 ? 8 : 16);
     for (unsigned lane = 0; lane < WARP; ++lane)
         for (int i = 0; i < 8; ++i)
             set_sum(brought[lane], i, c[p_of(lane, i)][q_of(lane, i)]);
