@@ -52,6 +52,5 @@ for tool in memcheck racecheck; do
 done
 step measure 330 code/tools/measure.sh "$stem"
 for kernel; do step "profile-$kernel" 60 code/tools/profile.sh "$stem" --kernel "$kernel"; done
-step sanitize 120 code/tools/sanitize.sh "$stem"
-step profile 240 code/tools/profile.sh "$stem"
+step profile 360 code/tools/profile.sh "$stem" # which sanitizes first
 ! grep -qv ': exit 0 ' "$log/steps"
