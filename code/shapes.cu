@@ -279,16 +279,9 @@ template <int BM, int BN> struct floats_of {
     enum { B = BM * PITCH, SIZE = B + FLOAT_STEP * BN };
 };
 
-/* Two operands from a tile on, as those of halves. */
-struct float_operands {
-    const float *a, *b;
-    size_t pitch_a, pitch_b;
-    int high, wide, deep;
-};
-
 template <int BM, int BN, int THREADS>
 static __device__ __forceinline__ void start_floats(
-    float *slot, const struct float_operands *x, unsigned t)
+    float *slot, const operands<float> *x, unsigned t)
 {
     enum { QUADS = FLOAT_STEP / 4, ACROSS = BN / 4 };
     const int deep = x->deep - (int)(t * FLOAT_STEP);
@@ -431,6 +424,16 @@ static __device__ __forceinline__ void add_in_cluster(
 //> how parts are added
 /* By a second launch; by the last block of a tile; in a cluster. */
 enum { TWICE, LAST, CLUSTER };
+
+/* Which tile this block is for, and which of `count` parts of K. */
+template <int HOW>
+static __device__ __forceinline__ void
+find_part(unsigned *tile, unsigned *part, unsigned *count)
+{
+    *count = HOW == CLUSTER ? blocks_of_cluster() : gridDim.y;
+    *part = HOW == CLUSTER ? rank_in_cluster() : blockIdx.y;
+    *tile = HOW == CLUSTER ? blockIdx.x / *count : blockIdx.x;
+}
 //< how parts are added
 
 //> a tile by several blocks
@@ -446,22 +449,18 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
     };
     extern __shared__ __align__(1024) char slots[];
     float *const room = (float *)slots;
-    const unsigned count =
-        HOW == CLUSTER ? blocks_of_cluster() : gridDim.y;
-    const unsigned part =
-        HOW == CLUSTER ? rank_in_cluster() : blockIdx.y;
-    const unsigned tile =
-        HOW == CLUSTER ? blockIdx.x / count : blockIdx.x;
     const int depth = alpha != 0.0f ? K : 0;
     const unsigned steps =
         ((unsigned)depth + FLOAT_STEP - 1) / FLOAT_STEP;
-    const unsigned end = steps * (part + 1) / count;
-    unsigned t = steps * part / count, row0, col0, row, col, now = 0;
+    unsigned tile, part, count, row0, col0, row, col, now = 0;
     float acc[TM][TN] = {};
 
+    find_part<HOW>(&tile, &part, &count);
+    const unsigned end = steps * (part + 1) / count;
+    unsigned t = steps * part / count;
     place_tile<BM, BN>(M, N, tile, &row0, &col0);
     place_sums<BN, TM, TN>(&row, &col);
-    const struct float_operands x = {
+    const operands<float> x = {
         A + row0 * pitch_a, B + col0, pitch_a, pitch_b, M - (int)row0,
         N - (int)col0, depth
     };
@@ -615,19 +614,14 @@ parted(int M, int N, int K, float alpha, const half *A, size_t pitch_a,
         SUMS = WM * WN / 32, THREADS = BM / WM * (BN / WN) * 32
     };
     extern __shared__ __align__(1024) char slots[];
-    const unsigned count =
-        HOW == CLUSTER ? blocks_of_cluster() : gridDim.y;
-    const unsigned part =
-        HOW == CLUSTER ? rank_in_cluster() : blockIdx.y;
-    const unsigned tile =
-        HOW == CLUSTER ? blockIdx.x / count : blockIdx.x;
     const int depth = alpha != 0.0f ? K : 0;
     const unsigned steps = ((unsigned)depth + STEP - 1) / STEP;
-    unsigned row0, col0;
+    unsigned tile, part, count, row0, col0;
     float acc[WM / 16][WN / 8][4] = {};
 
+    find_part<HOW>(&tile, &part, &count);
     place_tile<BM, BN>(M, N, tile, &row0, &col0);
-    const struct operands x = {
+    const operands<half> x = {
         A + row0 * pitch_a, B + (TURNED ? col0 * pitch_b : col0),
         pitch_a, pitch_b, M - (int)row0, N - (int)col0, depth
     };
@@ -952,7 +946,7 @@ shared_out(int M, int N, int K, float alpha, const half *A,
         float acc[WM / 16][WN / 8][4] = {};
 
         place_tile<BM, BN>(M, N, u / count, &row0, &col0);
-        const struct operands x = {
+        const operands<half> x = {
             A + row0 * pitch_a, B + col0, pitch_a, pitch_b,
             M - (int)row0, N - (int)col0, depth
         };
@@ -1236,7 +1230,7 @@ finished(const struct layer l)
     float acc[WM / 16][WN / 8][4] = {};
 
     place_tile<BM, BN>(l.m, l.n, blockIdx.x, &row0, &col0);
-    const struct operands x = {
+    const operands<half> x = {
         l.x + row0 * l.pitch_x, l.w + col0, l.pitch_x, l.pitch_w,
         l.m - (int)row0, l.n - (int)col0, l.k
     };
@@ -1345,7 +1339,7 @@ listed(const struct problem *list, unsigned count)
         float acc[WM / 16][WN / 8][4] = {};
 
         place_tile<BM, BN>(p.m, p.n, n - before, &row0, &col0);
-        const struct operands x = {
+        const operands<half> x = {
             p.a + row0 * p.pitch_a, p.b + col0, p.pitch_a, p.pitch_b,
             p.m - (int)row0, p.n - (int)col0, p.k
         };

@@ -19,8 +19,8 @@ template <int BM, int BN> struct halves_of {
 
 /* Two operands, from a tile's first row and column on, and how many
  * rows and columns of C, and how much of K, are left there. */
-struct operands {
-    const half *a, *b;
+template <typename T> struct operands {
+    const T *a, *b;
     size_t pitch_a, pitch_b;
     int high, wide, deep;
 };
@@ -71,7 +71,7 @@ static __device__ __forceinline__ void start_rows(
 /* Step t of both operands. */
 template <int BM, int BN, int THREADS, int TURNED>
 static __device__ __forceinline__ void start_step(
-    char *slot, const struct operands *x, unsigned t)
+    char *slot, const operands<half> *x, unsigned t)
 {
     const size_t k0 = t * (size_t)STEP;
     const int deep = x->deep - (int)k0;
@@ -140,7 +140,7 @@ static __device__ __forceinline__ void multiply_step(
  * next barrier. */
 template <int BM, int BN, int WM, int WN, int STAGES, int TURNED>
 static __device__ __forceinline__ void add_steps(
-    float (*acc)[WN / 8][4], char *slots, const struct operands *x,
+    float (*acc)[WN / 8][4], char *slots, const operands<half> *x,
     unsigned t, unsigned end)
 {
     enum {
