@@ -233,16 +233,17 @@ int stage_fill(struct stage *st, enum inputs kind)
     if (fill_copy(st, 0) != 0)
         return -1;
     return large_reference(st->type, st->size, st->a[0].data, st->b[0].data,
-                           st->want, kind == UNIFORM ? st->mag : NULL);
+                           st->want, kind == INTEGERS ? NULL : st->mag);
 }
 
 int stage_check(const struct stage *st, const struct kernel *k, double *error)
 {
+    const int by_parts = st->kind == LONE && k->flags & SPLIT;
     double none;
 
     if (st->kind != UNIFORM)
         return k->flags & HALF_ACC || (st->kind == LONE && st->beta != 0.0f)
-                   ? 0 : check(st, k, st->want, NULL, &none);
+                   ? 0 : check(st, k, st->want, by_parts ? st->mag : NULL, &none);
     if (check(st, k, st->want, st->mag, error) != 0)
         return -1;
     return k->flags & HALF_ACC ? check_one_hot(st, k) : 0;

@@ -61,10 +61,12 @@ extern const enum inputs STAGE_KINDS[3];
 /* Makes C of copy 0 ready, runs k on it and compares with the reference. UNIFORM
  * inputs are right within the bound; *error is the largest error over it. All
  * others are right to the bit; LONE is taken with beta = 0 only, for beside C it is
- * not exact. A kernel with sums in half, which cannot hold those, is not run on
- * them: their bound says little when they are deep, so that beside UNIFORM inputs
- * it is run on one-hot rows too and must be equal there. Returns 0 when the product is right, else -1 with a complaint that names the
- * element. */
+ * not exact, and of a kernel that multiplies by parts (SPLIT), which leaves out the
+ * product of the last bits, it is held to the bound. A kernel with sums in half,
+ * which cannot hold those, is not run on them: their bound says little when they
+ * are deep, so that beside UNIFORM inputs it is run on one-hot rows too and must be
+ * equal there. Returns 0 when the product is right, else -1 with a complaint that
+ * names the element. */
 int stage_check(const struct stage *st, const struct kernel *k, double *error);
 
 /* Holds what stands in C of copy i, and the zones around its matrices, against
