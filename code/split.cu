@@ -849,53 +849,84 @@ struct errors {
     double largest, rms; /* in units of |A||B| */
 };
 
-/* Device memory for one trial, in one piece. */
+/* Device memory for one trial, in one piece: EDGE columns of B stand
+ * alone, and all else `times` as often as they are wanted. */
 struct trial {
-    float *A, *B, *C;
+    float *A, *B, *C, *columns;
     double *want, *mag;
 };
 
-static int trial_of(struct trial *t, size_t K)
+static int trial_of(struct trial *t, size_t K, size_t times)
 {
     enum { SUMS = EDGE * EDGE };
+    const size_t sums = SUMS * times * times, side = EDGE * K;
     char *room = NULL;
 
     if (cuda_check(cudaMalloc((void **)&room,
-                              SUMS * 20 + 2 * EDGE * K * sizeof(float)),
+                              SUMS * 2 * sizeof(double)
+                                  + (sums + (2 * times + 1) * side)
+                                        * sizeof(float)),
                    "memory"))
         return -1;
     t->want = (double *)room;
     t->mag = t->want + SUMS;
-    t->C = (float *)(t->mag + SUMS);
-    t->A = t->C + SUMS;
-    t->B = t->A + EDGE * K;
+    t->columns = (float *)(t->mag + SUMS);
+    t->A = t->columns + side;
+    t->B = t->A + times * side;
+    t->C = t->B + times * side;
     return 0;
+}
+
+/* A has its first EDGE rows; the others are copies of them, and so are
+ * all columns of B. */
+static int repeat_lines(const struct trial *t, size_t K, size_t times)
+{
+    const size_t line = EDGE * sizeof(float);
+    int status = 0;
+
+    for (size_t i = 0; i < times && status == 0; ++i)
+        if ((i > 0
+             && cudaMemcpy(t->A + i * EDGE * K, t->A, K * line,
+                           cudaMemcpyDeviceToDevice))
+            || cudaMemcpy2D(t->B + i * EDGE, times * line, t->columns,
+                            line, line, K, cudaMemcpyDeviceToDevice))
+            status = cuda_check(cudaGetLastError(), "copy");
+    return status;
 }
 //< omit
 
 //> how far from the sums in double
-static int errors_of(gemm_fn *run, enum family family, uint64_t seed,
-                     int K, struct errors *out)
+/* Of EDGE x EDGE sums, in a product with `times` as many rows and
+ * columns: by them a library chooses how it adds. */
+static int errors_of(gemm_fn *run, int times, enum family family,
+                     uint64_t seed, int K, struct errors *out)
 {
-    enum { SUMS = EDGE * EDGE };
+    enum { SUMS = EDGE * EDGE, LINE = EDGE * sizeof(float) };
+    const int all = EDGE * times;
     static double want[SUMS], mag[SUMS];
     static float got[SUMS];
     struct trial t;
     int status = -1;
 
-    if (trial_of(&t, K))
+    if (trial_of(&t, K, times))
         return -1;
     fill<<<256, 256>>>(family, 1, 2 * seed, K, t.A);
-    fill<<<256, 256>>>(family, 0, 2 * seed + 1, K, t.B);
-    double_sums<<<EDGE, EDGE>>>(K, t.A, t.B, t.want, t.mag);
-    run(EDGE, EDGE, K, 1.0f, t.A, t.B, 0.0f, t.C);
+    fill<<<256, 256>>>(family, 0, 2 * seed + 1, K, t.columns);
+    double_sums<<<EDGE, EDGE>>>(K, t.A, t.columns, t.want, t.mag);
+    if (repeat_lines(&t, K, times)) {
+        cudaFree(t.want);
+        return -1;
+    }
+    run(all, all, K, 1.0f, t.A, t.B, 0.0f, t.C);
     if (!cuda_check(cudaGetLastError(), "launch")
         && !cuda_check(cudaMemcpy(want, t.want, sizeof want,
                                   cudaMemcpyDeviceToHost), "copy")
         && !cuda_check(cudaMemcpy(mag, t.mag, sizeof mag,
                                   cudaMemcpyDeviceToHost), "copy"))
-        status = cuda_check(cudaMemcpy(got, t.C, sizeof got,
-                                       cudaMemcpyDeviceToHost), "copy");
+        status = cuda_check(cudaMemcpy2D(got, LINE, t.C, times * LINE,
+                                         LINE, EDGE,
+                                         cudaMemcpyDeviceToHost),
+                            "copy");
     cudaFree(t.want);
     out->largest = out->rms = 0.0;
     for (int i = 0; i < SUMS && status == 0; ++i) {
@@ -908,13 +939,13 @@ static int errors_of(gemm_fn *run, enum family family, uint64_t seed,
     return status;
 }
 
-template <int RUN, enum family FAMILY, int RMS>
+template <int RUN, enum family FAMILY, int RMS, int TIMES>
 static int error(long long K, struct samples *out)
 {
     for (int seed = 1; seed <= SEEDS; ++seed) {
         struct errors e;
 
-        if (errors_of(runs[RUN], FAMILY, seed, (int)K, &e))
+        if (errors_of(runs[RUN], TIMES, FAMILY, seed, (int)K, &e))
             return -1;
         add_sample(out, RMS ? e.rms : e.largest);
     }
@@ -931,7 +962,7 @@ template <int RUN, int BITS> static int check_errors(void)
     for (int family = UNIFORMS; family <= CANCELS; ++family) {
         struct errors e;
 
-        if (errors_of(runs[RUN], (enum family)family, 1, 200, &e))
+        if (errors_of(runs[RUN], 1, (enum family)family, 1, 200, &e))
             return -1;
         if (!(e.largest <= ldexp(1.0, -BITS)))
             return complain("the error of inputs %d is %g, above 2^-%d",
@@ -1278,18 +1309,25 @@ static int product_speed(long long n, struct samples *out)
 
 //> omit
 #define OF_KINDS(name, run, bits, flags)                               \
-    OF_KIND(name "-uniform", run, UNIFORMS, (check_errors<run, bits>), \
-            flags),                                                    \
-    OF_KIND(name "-normal", run, NORMALS, NULL, flags),                \
-    OF_KIND(name "-positive", run, POSITIVES, NULL, flags),            \
-    OF_KIND(name "-scaled", run, SCALES, NULL, flags),                 \
-    OF_KIND(name "-cancelling", run, CANCELS, NULL, flags)
+    OF_KIND(name "-uniform", run, UNIFORMS, 1,                         \
+            (check_errors<run, bits>), flags),                         \
+    OF_KIND(name "-normal", run, NORMALS, 1, NULL, flags),             \
+    OF_KIND(name "-positive", run, POSITIVES, 1, NULL, flags),         \
+    OF_KIND(name "-scaled", run, SCALES, 1, NULL, flags),              \
+    OF_KIND(name "-cancelling", run, CANCELS, 1, NULL, flags)
+/* The library's, in 64 x 64 and in 2048 x 2048. */
+#define OF_LIBRARY(name, times)                                        \
+    OF_KIND(name "-uniform", FLOAT_SUMS, UNIFORMS, times, NULL, 0),    \
+    OF_KIND(name "-normal", FLOAT_SUMS, NORMALS, times, NULL, 0),      \
+    OF_KIND(name "-positive", FLOAT_SUMS, POSITIVES, times, NULL, 0),  \
+    OF_KIND(name "-scaled", FLOAT_SUMS, SCALES, times, NULL, 0),       \
+    OF_KIND(name "-cancelling", FLOAT_SUMS, CANCELS, times, NULL, 0)
 #define DEPTHS {64, 256, 1024, 4096, 16384, 65536}
-#define OF_KIND(name, run, family, check, flags)                       \
-    {"errors", name, "relative", DEPTHS, error<run, family, 0>, check, \
-     0, flags},                                                        \
+#define OF_KIND(name, run, family, times, check, flags)                \
+    {"errors", name, "relative", DEPTHS, error<run, family, 0, times>, \
+     check, 0, flags},                                                 \
     {"errors", name "-rms", "relative", DEPTHS,                        \
-     error<run, family, 1>, NULL, 0, flags}
+     error<run, family, 1, times>, NULL, 0, flags}
 #define OF_UNIT(name, T, by, flags)                                    \
     {"unit", name "-places", "relative", {1}, places<T, by>,           \
      check_unit<T, by>, 0, flags},                                     \
@@ -1334,11 +1372,8 @@ const struct probe probes[] = {
     OF_UNIT("group-half", half, 1, ONLY_90),
     OF_UNIT("group-bf16", __nv_bfloat16, 1, ONLY_90),
     OF_UNIT("group-tf32", float, 1, ONLY_90),
-    OF_KIND("cublas-uniform", FLOAT_SUMS, UNIFORMS, NULL, 0),
-    OF_KIND("cublas-normal", FLOAT_SUMS, NORMALS, NULL, 0),
-    OF_KIND("cublas-positive", FLOAT_SUMS, POSITIVES, NULL, 0),
-    OF_KIND("cublas-scaled", FLOAT_SUMS, SCALES, NULL, 0),
-    OF_KIND("cublas-cancelling", FLOAT_SUMS, CANCELS, NULL, 0),
+    OF_LIBRARY("cublas", 1),
+    OF_LIBRARY("cublas-square", 32),
     OF_KINDS("half-split-group", HALF_GROUP, 21, ONLY_90),
     OF_KINDS("tf32-split-group", TF32_GROUP, 21, ONLY_90),
     OF_KINDS("bf16-six", BF16_GROUP, 21, ONLY_90),
