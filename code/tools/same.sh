@@ -23,12 +23,14 @@ of_head() { # KEY FILE...: its values in the heads of records
     sed -n "s/^# $key: //p" "$@" | sort -u
 }
 
-build() { # FOLDER NAME: of $stem, into $work/NAME.cubin and $work/NAME.s
+# FOLDER NAME: of $stem, into $work/NAME.cubin and $work/NAME.s. On the host's side each function stays by itself, so that
+# what one of them is does not depend on how large the others are.
+build() {
     (
         cd "$1"
         # shellcheck disable=SC2086 # several options
         "$nvcc" $always $flags -cubin "code/$stem.cu" -o "$work/$2.cubin" &&
-            "$nvcc" $always $flags -Xcompiler -S -c "code/$stem.cu" -o "$work/$2.s"
+            "$nvcc" $always $flags -Xcompiler -S,-O1,-fno-inline -c "code/$stem.cu" -o "$work/$2.s"
     ) || stop "$stem does not compile"
 }
 
@@ -79,8 +81,10 @@ compare() {
     status=0
     "$tools/same.pl" "$work/old" "$work/new" >"$work/said" || status=$?
     sed "s/^/$stem: /" "$work/said"
+    # Counters are of kernels alone: what probes are is nothing to them.
+    ! { [ "$*" = "data/$card/counters/$stem.csv" ] && ! grep -v '^same ' "$work/said" | grep -qv '^differs probes: '; } || status=0
     case $status in
-    0) keep "$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$stem" "$recorded" "$now" "$(grep -c . "$work/said")" "$compiler" \
+    0) keep "$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$stem" "$recorded" "$now" "$(grep -c '^same ' "$work/said")" "$compiler" \
         "$(date -u +%Y-%m-%d)")" ;;
     1) found=1 && keep ;;
     *) exit 2 ;;
