@@ -482,6 +482,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 #pragma unroll
             for (int i = 0; i < BN / 2; ++i)
                 total[i] = 0.0f;
+//> promote while the rest is multiplied
             for (unsigned t = 0; t < count;) {
                 for (int i = 0; i < EACH && t < count; ++i, ++t) {
                     const char *slot = slots + now.slot * tiles::SIZE;
@@ -505,6 +506,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
                 for (int i = 0; i < BN / 2; ++i)
                     total[i] += high[i];
             }
+//< promote while the rest is multiplied
             wait_for_products<0>();
             give_back<CLUSTER>(before);
             hold_sums(rest);
@@ -608,6 +610,7 @@ static void run_split_groups(int M, int N, int K, float alpha,
 //< launch a product by groups
 
 //> a product of floats, to take away
+//> what a caller sees
 /* C = alpha*A*B + beta*C, row-major and without gaps: A is M x K, B is
  * K x N, C is M x N, all in device memory, of any size. beta == 0 does
  * not read C. Enqueues its kernels on `stream`, keeps nothing, and does
@@ -628,6 +631,7 @@ static cudaError_t sgemm_split(int M, int N, int K, float alpha,
                                const float *A, const float *B,
                                float beta, float *C, void *room,
                                cudaStream_t stream)
+//< what a caller sees
 {
     int device = 0, major = 0, minor = 0;
 
@@ -1012,6 +1016,7 @@ static float ask(gemm_fn *run, const float (&a)[ASKED])
     return got;
 }
 
+//> the smallest that is kept
 /* The smallest power of two that is still there beside a 1, when the 1
  * is taken away again in the same sum. */
 static double places_kept(gemm_fn *run)
@@ -1026,6 +1031,7 @@ static double places_kept(gemm_fn *run)
     }
     return kept;
 }
+//< the smallest that is kept
 
 /* By how many units in its last place a sum of three quarters of one
  * more than 1, or than -1, differs from that: 0 if it is cut off. */
