@@ -1,18 +1,15 @@
-# table: probes of=split topic=errors only=half-one-positive,half-never-positive,tf32-never-positive,cublas-positive,bf16-six-positive,half-split-group-positive,tf32-split-group-positive rows=size
+# table: probes of=split topic=errors only=half-one-positive,half-never-positive,cublas-square-positive,cublas-positive,half-split-group-positive,bf16-six-positive rows=size
 # label: half-one-positive = half-one-positive
 # label: half-never-positive = half-never-positive
-# label: tf32-never-positive = tf32-never-positive
+# label: cublas-square-positive = cublas-square-positive
 # label: cublas-positive = cublas-positive
-# label: bf16-six-positive = bf16-six-positive
 # label: half-split-group-positive = half-split-group-positive
-# label: tf32-split-group-positive = tf32-split-group-positive
-# Errors of sums that stay on the tensor cores, and of those that are promoted.
-series = "half-one-positive tf32-never-positive half-never-positive cublas-positive tf32-split-group-positive half-split-group-positive bf16-six-positive"
-names = "'one product' 'TF32 × 3, stays' 'half × 3, stays' 'cuBLAS, FP32' 'TF32 × 3' 'half × 3' 'bfloat16 × 6'"
-colours = "5 3 3 2 1 1 4"
-dashes = "solid (2,3) solid (8,4) (2,3) solid (10,3,2,3)"
-marks = "6 9 9 5 7 7 13"
-lifts = "0 0.5 -0.4 0 0.7 0 -0.7"
-lifts_narrow = "0 0 -1.6 0 0 0 -1.7"
-ats = "4096 1024 4096 16384 256 16384 16384"
-load 'plots/errors.inc'
+# label: bf16-six-positive = bf16-six-positive
+# Errors over K in units of 2^-24: sums that stay on the tensor cores, sums that are promoted, and the library's.
+series = "half-one-positive half-never-positive cublas-square-positive cublas-positive half-split-group-positive bf16-six-positive"
+names = "'one product' 'never promoted' 'FP32, 2048 × 2048' 'FP32, 64 × 64' half-split-group bf16-six"
+if (narrow) { names = "'one product' 'not promoted' 'FP32, large' 'FP32, small' 'half × 3' 'bf16 × 6'" }
+colours = "5 3 2 2 1 4"
+dashes = "solid (2,3) (8,4) (2,3) solid (10,3,2,3)"
+marks = "6 9 5 4 7 13"
+load 'plots/ends.inc'

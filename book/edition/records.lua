@@ -20,7 +20,7 @@ local function cited()
       end
       local lines, at = files[path].lines, tonumber(line) or 0
       lines[at] = lines[at] or {asked = {}, pages = {}}
-      local asked = ('%s = %s'):format(metric, number)
+      local asked = metric == 'probe' and number or ('%s = %s'):format(metric, number)
       lines[at].asked[asked], lines[at].pages[stem] = true, label
     end
   end
