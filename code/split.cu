@@ -58,7 +58,8 @@ static __device__ __forceinline__ void start_tiles(char *slot,
 {
     typedef slot_of<T, BM, BN> tiles;
     enum {
-        ROWS = THREADS / 8, WIDE = BY_COLUMNS ? ROW : tiles::WIDE,
+        ROWS = THREADS / 8,
+        WIDE = BY_COLUMNS ? (int)ROW : (int)tiles::WIDE,
         HIGH = BY_COLUMNS ? BN : (int)tiles::DEEP
     };
     const unsigned row = threadIdx.x / 8, p = threadIdx.x % 8;

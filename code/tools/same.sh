@@ -4,7 +4,7 @@
 # compiler and with the options that the records name; ALWAYS are those of every program. Where each kernel has the same
 # machine code, and is launched in the same way (same.pl), a line of data/CARD/same.tsv says so: the hash in the records,
 # today's, how many entries of the program's table were compared, by which compiler, when. Where anything differs, the
-# line goes. Records that such a line has joined to OLD already are joined on.
+# line goes. Records that such a line has joined to OLD already are joined on. Records of the program as it stands need none.
 set -eu
 export LC_ALL=C.UTF-8
 card=$1 nvcc=$2 always=$3 commit=$4
@@ -48,11 +48,20 @@ keep() { # [LINE]: instead of the one that $stem has
 compare() {
     set -- "data/$card/$stem".csv "data/$card/$stem"-*.csv "data/$card/counters/$stem".csv \
         "data/$card/transcripts/$stem"-*.txt
+    now=$("$tools/hash.sh" "code/$stem.cu")
+    some=0
     for record; do
         shift
-        [ ! -e "$record" ] || [ "$(of_head program "$record")" != "code/$stem.cu" ] || set -- "$@" "$record"
+        [ -e "$record" ] && [ "$(of_head program "$record")" = "code/$stem.cu" ] || continue
+        some=1
+        [ "$(of_head source-sha256 "$record")" = "$now" ] || set -- "$@" "$record"
     done
-    [ $# != 0 ] || stop "no record in data/$card is of code/$stem.cu"
+    [ $some = 1 ] || stop "no record in data/$card is of code/$stem.cu"
+    [ $# != 0 ] || {
+        echo "$stem: nothing has changed"
+        keep
+        return
+    }
     ! grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
         stop "$stem has records of a tuner, of many kernels by another compiler, which are not compared: measure it again"
     was=$(cd "$work/old" && "$tools/hash.sh" "code/$stem.cu" 2>/dev/null) || stop "no code/$stem.cu in $commit"
@@ -65,12 +74,6 @@ compare() {
     [ "$(of_head compiler "$@")" = "$compiler" ] ||
         stop "the records of $stem are of $(of_head compiler "$@"), and here is $compiler, whose code says nothing of theirs"
     flags=$(of_head flags "$@" | sed "s/-arch=native/-arch=sm_$(of_head compute-capability "$@" | tr -d .)/")
-    now=$("$tools/hash.sh" "code/$stem.cu")
-    if [ "$was" = "$now" ]; then
-        echo "$stem: nothing has changed"
-        [ "$recorded" != "$was" ] || keep
-        return
-    fi
     build "$work/old" old
     build . new
     status=0
