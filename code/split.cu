@@ -530,6 +530,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 #pragma unroll
             for (int i = 0; i < BN / 2; ++i)
                 total[i] = 0.0f;
+//> promote while the rest is multiplied
             for (unsigned t = 0; t < count;) {
                 for (int i = 0; i < EACH && t < count; ++i, ++t) {
                     const char *slot = slots + now.slot * tiles::SIZE;
@@ -553,6 +554,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
                 for (int i = 0; i < BN / 2; ++i)
                     total[i] += high[i];
             }
+//< promote while the rest is multiplied
             wait_for_products<0>();
             give_back<CLUSTER>(before);
             hold_sums(rest);
@@ -656,26 +658,15 @@ static void run_split_groups(int M, int N, int K, float alpha,
 //< launch a product by groups
 
 //> a product of floats, to take away
-/* C = alpha*A*B + beta*C, row-major and without gaps: A is M x K, B is
- * K x N, C is M x N, all in device memory, of any size. beta == 0 does
- * not read C. Enqueues its kernels on `stream`, keeps nothing, and does
- * not wait; returns what the launches do, or cudaErrorInvalidDevice on
- * a card before compute capability 8.0. `room` is sgemm_split_bytes()
- * of device memory, from a multiple of 128 bytes on, which no other
- * call uses meanwhile. An element of A or B is taken to 2^-23 of
- * itself, or to 2^-39 of the largest of its row of A or column of B if
- * that is more. NaN and infinities are what FMAs make of them. On
- * compute capability 9.0 it is to be compiled for sm_90a: what
- * multiplies there is not in other machine code. */
 static size_t sgemm_split_bytes(int M, int N, int K)
 {
     return room_of<half, 0>(M, N, K).all * sizeof(float);
 }
 
-static cudaError_t sgemm_split(int M, int N, int K, float alpha,
-                               const float *A, const float *B,
-                               float beta, float *C, void *room,
-                               cudaStream_t stream)
+static cudaError_t multiply_by_parts(int M, int N, int K, float alpha,
+                                     const float *A, const float *B,
+                                     float beta, float *C, void *room,
+                                     cudaStream_t stream)
 {
     int device = 0, major = 0, minor = 0;
 
@@ -700,23 +691,87 @@ static cudaError_t sgemm_split(int M, int N, int K, float alpha,
     return cudaGetLastError();
 }
 
-/* The same as the bench calls it. */
-static void run_sgemm_split(int M, int N, int K, float alpha,
-                            const float *A, const float *B, float beta,
-                            float *C)
+/* Its bounds tell for what the code was compiled that is loaded: where
+ * products of groups or of warps are not, kernels that are made of them
+ * would be empty, and return no error. */
+enum { HAS_GROUPS = 96, HAS_MMA = 64, HAS_NONE = 32 };
+
+static __global__ void __launch_bounds__(GROUP_PTX ? HAS_GROUPS
+                                         : MMA_PTX ? HAS_MMA
+                                                   : HAS_NONE)
+what_it_has(void)
+{
+}
+
+static cudaError_t has_code(void)
+{
+#ifdef __NVCC__
+    cudaFuncAttributes of = {};
+    int device = 0, major = 0, minor = 0;
+    const cudaError_t status = cudaFuncGetAttributes(&of, what_it_has);
+
+    if (status != cudaSuccess)
+        return status;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor,
+                           device);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor,
+                           device);
+    if (of.maxThreadsPerBlock
+        < (major == 9 && minor == 0 ? HAS_GROUPS : HAS_MMA))
+        return cudaErrorNoKernelImageForDevice;
+#endif
+    return cudaSuccess;
+}
+
+//> what a caller sees
+/* C = alpha*A*B + beta*C, row-major and without gaps: A is M x K, B is
+ * K x N, C is M x N, all in device memory, of any size. beta == 0 does
+ * not read C. Enqueues its kernels on `stream`, keeps nothing, and does
+ * not wait. Returns what the launches do, cudaErrorInvalidDevice on a
+ * card before compute capability 8.0, and, if it was compiled for other
+ * cards only, cudaErrorNoKernelImageForDevice. `room` is device memory
+ * of sgemm_split_bytes(M, N, K), from a multiple of 128 bytes on, which
+ * no other call uses meanwhile. An element of A or B is taken to 2^-23
+ * of itself, or to 2^-39 of the largest of its row of A or column of B
+ * if that is more. NaN and infinities are what FMAs make of them. For
+ * compute capability 9.0 it is compiled for sm_90a, without -rdc=true.
+ */
+static inline cudaError_t
+sgemm_split(int M, int N, int K, float alpha, const float *A,
+            const float *B, float beta, float *C, void *room,
+            cudaStream_t stream)
+//< what a caller sees
+{
+    const cudaError_t status = has_code();
+
+    return status != cudaSuccess
+               ? status
+               : multiply_by_parts(M, N, K, alpha, A, B, beta, C, room,
+                                   stream);
+}
+//< a product of floats, to take away
+
+//> the same as the bench calls it
+template <cudaError_t multiply(int, int, int, float, const float *,
+                               const float *, float, float *, void *,
+                               cudaStream_t)>
+static void run_in_room(int M, int N, int K, float alpha,
+                        const float *A, const float *B, float beta,
+                        float *C)
 {
     const size_t bytes = sgemm_split_bytes(M, N, K);
     float *room = workspace((bytes + 3) / 4);
 
     if (!room)
         return;
-    const cudaError_t status = sgemm_split(M, N, K, alpha, A, B, beta,
-                                           C, room, 0);
+    const cudaError_t status =
+        multiply(M, N, K, alpha, A, B, beta, C, room, 0);
 
     if (status != cudaSuccess)
         complain_later("sgemm_split: %s", cudaGetErrorString(status));
 }
-//< a product of floats, to take away
+//< the same as the bench calls it
 
 //> the table
 #define BY_MMA(name, flags, T, type, DEEP, PRODUCTS, STRETCH, INSIDE)  \
@@ -741,8 +796,8 @@ const struct kernel kernels[] = {
     BY_MMA("tf32-in-registers", SWEEP, float, "float", 32, 3, 16, 1),
     BY_MMA("half-mixed-128", SWEEP, half, "__half", 32, 3, 128, 0),
     BY_MMA("tf32-mixed-128", SWEEP, float, "float", 16, 3, 128, 0),
-    {"half-split-group", run_sgemm_split, BM, BN, 32, 8192,
-     SPLIT | ONLY_90, "split_groups<__half,3,64,6,1>", {0}},
+    {"half-split-group", run_in_room<multiply_by_parts>, BM, BN, 32,
+     8192, SPLIT | ONLY_90, "split_groups<__half,3,64,6,1>", {0}},
     BY_GROUPS("tf32-split-group", 0, float, "float", 16, 3, 32, 6, 1),
     BY_GROUPS("bf16-six", 0, __nv_bfloat16, "__nv_bfloat16", 16, 6, 64,
               6, 1),
@@ -765,7 +820,7 @@ const struct kernel kernels[] = {
 
 enum { FLOAT_SUMS, HALF_GROUP, TF32_GROUP, BF16_GROUP, HALF_MMA,
        TF32_MMA, HALF_TWO, HALF_ONE, TF32_ONE, HALF_NEVER, TF32_NEVER,
-       RUNS };
+       TAKEN, RUNS };
 
 static gemm_fn *const runs[RUNS] = {
     cublas,
@@ -779,6 +834,7 @@ static gemm_fn *const runs[RUNS] = {
     GROUPS_OF(float, 1, 32),
     GROUPS_OF(half, 3, 0),
     GROUPS_OF(float, 3, 0),
+    run_in_room<sgemm_split>,
 };
 //< with fewer products, and never promoted
 
@@ -1093,6 +1149,7 @@ static float ask(gemm_fn *run, const float (&a)[ASKED])
     return got;
 }
 
+//> the smallest that is kept
 /* The smallest power of two that is still there beside a 1, when the 1
  * is taken away again in the same sum. */
 static double places_kept(gemm_fn *run)
@@ -1107,6 +1164,7 @@ static double places_kept(gemm_fn *run)
     }
     return kept;
 }
+//< the smallest that is kept
 
 /* By how many units in its last place a sum of three quarters of one
  * more than 1, or than -1, differs from that: 0 if it is cut off. */
@@ -1357,6 +1415,7 @@ const struct probe probes[] = {
     SPECIALS("bf16-six-products", BF16_GROUP, ONLY_90),
     SPECIALS("half-three-mma", HALF_MMA, NEEDS_80),
     SPECIALS("tf32-three-mma", TF32_MMA, NEEDS_80),
+    SPECIALS("sgemm-split", TAKEN, NEEDS_80),
     SPEED("half-two", HALF_TWO, ONLY_90),
     SPEED("half-one", HALF_ONE, ONLY_90),
     SPEED("tf32-one", TF32_ONE, ONLY_90),
