@@ -170,30 +170,42 @@ float judged_frexpf(float x, int *exponent)
 
 /* Device memory of the program's own, where kernels of the book keep what they pack. */
 enum { MOST_ROOMS = 8, MOST_BYTES = 1 << 30 };
-static void *rooms[MOST_ROOMS];
+static struct room {
+    void *at;
+    size_t bytes;
+} rooms[MOST_ROOMS];
 
 int judged_malloc(void **to, size_t bytes);
 int judged_malloc(void **to, size_t bytes)
 {
+    struct room *empty = NULL;
+    size_t all = bytes;
+    int error;
+
     if (!within(variables, (uintptr_t)to) ||
         !within(variables, (uintptr_t)to + sizeof *to - 1))
         must_be_own(to, sizeof *to, __builtin_frame_address(0));
-    for (int i = 0; i < MOST_ROOMS && bytes <= MOST_BYTES; ++i)
-        if (!rooms[i]) {
-            const int error = cudaMalloc(&rooms[i], bytes);
-
-            *to = rooms[i];
-            return error;
-        }
-    return cudaErrorMemoryAllocation;
+    for (int i = 0; i < MOST_ROOMS; ++i) {
+        empty = rooms[i].at ? empty : &rooms[i];
+        all += rooms[i].bytes;
+    }
+    if (!empty || bytes > MOST_BYTES || all > MOST_BYTES)
+        caught_in_program("memory", "the program takes more than 1 GiB of the device, or more "
+                          "than %d pieces: does a loop allocate without end?", MOST_ROOMS);
+    *empty = (struct room){NULL, bytes};
+    error = cudaMalloc(&empty->at, bytes);
+    if (error != cudaSuccess)
+        empty->bytes = 0;
+    *to = empty->at;
+    return error;
 }
 
 int judged_free(void *room);
 int judged_free(void *room)
 {
     for (int i = 0; i < MOST_ROOMS && room; ++i)
-        if (rooms[i] == room) {
-            rooms[i] = NULL;
+        if (rooms[i].at == room) {
+            rooms[i] = (struct room){NULL, 0};
             return cudaFree(room);
         }
     return room ? cudaErrorInvalidValue : cudaSuccess;

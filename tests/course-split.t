@@ -47,7 +47,7 @@ END
 is 'a pointer that is stored where it does not belong' lost public 'out of bounds' <<END
 $(solution 's/^    launch_split<T>(/    cudaMalloc((void **)((char *)C - 4096), 64);\n&/')
 END
-is 'more memory than there is' lost public 'no memory' <<END
+is 'more memory than there is' lost public 'more than 1 GiB' <<END
 $(solution 's/room_of<T, TURNED>(M, N, K).all);/room_of<T, TURNED>(M, N, K).all + (1ull << 33));/')
 END
 is 'the matrices stay where they are' lost public 'should be\|invalid' <<END
