@@ -67,7 +67,7 @@ case $exact in
 esac
 
 used() {
-    nm -u it.o | awk '{ print $2 }' | grep -vxE 'engine_(load_(rows|columns)|start_copy|close_group|wait_for_groups|multiply_(float|int))|__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_0-9]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|judged_(begin|end)|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
+    nm -u it.o | awk '{ print $2 }' | grep -vxE 'engine_(load_(rows|columns)|start_copy|close_group|wait_for_groups|multiply_(float|int))|__tsan_[a-z0-9_]*|__ubsan_handle_[a-z_0-9]*|(thread|block)Idx|blockDim|gridDim|warpSize|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|mem(cpy|set|move|cmp)|cuda(Malloc|Free|GetLastError|PeekAtLastError|DeviceSynchronize|FuncSetAttribute|DeviceGetAttribute|GetErrorString)|cuda_check|complain|complain_later|judged_(begin|end)|(nearbyint|ldexp|frexp|log|log2|exp|exp2|sqrt|floor|ceil|fmax|fmin|fma|fabs|pow|round)f?' |
         grep -vxFf tree/build/course/device-names
 }
 stranger=$(used | head -n 1 | c++filt | sed 's/^lens_symbol$/cudaMemcpyToSymbol/; s/^lens_stream_new$/cudaStreamCreate/')
@@ -88,7 +88,7 @@ case $sections in *strange*) refuse "it has a section ${sections##*strange }, fo
 [ "$(size it.o | awk 'NR == 2 { print $2 + $3 }')" -lt 8388608 ] || refuse 'its variables take more than 8 MiB'
 # shellcheck disable=SC2046,SC2086
 objcopy --keep-global-symbol judged_kernels $sections $(printf ' --redefine-sym %s' kernels=judged_kernels complain=judged_complain \
-    complain_later=judged_complain_later frexp=judged_frexp frexpf=judged_frexpf) it.o || exit 2
+    complain_later=judged_complain_later cudaMalloc=judged_malloc cudaFree=judged_free frexp=judged_frexp frexpf=judged_frexpf) it.o || exit 2
 # shellcheck disable=SC2086,SC2154
-$cxx -no-pie -Wl,--wrap=popen,--wrap=pclose it.o "tree/build/course/$unit.source.o" "tree/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||
+$cxx -no-pie -Wl,--wrap=popen,--wrap=pclose,--wrap=largest_error it.o "tree/build/course/$unit.source.o" "tree/build/course/$unit.provenance.o" $objects -lm -o judge 2>said ||
     refuse "it does not link: $(grep -m 1 -o 'undefined reference.*\|multiple definition.*' said)"

@@ -9,11 +9,12 @@
 # tls: names of shared arrays, separated by blanks. Other objects that are const may be loaded.
 
 # Of a place in memory: 0 when it is in a variable of the function itself, whose bounds
-# -fsanitize=bounds and frames.awk keep; 1 when it is in an object with a name, else -1.
+# -fsanitize=bounds and frames.awk keep, or in what it returns, which its caller keeps so; 1 when it is in an object with a name, else -1.
 function bare(s) { gsub(/\[[^][]*:[0-9]+:[0-9]+[^][]*\] */, "", s); sub(/^ +/, "", s); return s }
 function kind_of(s,    base) {
     s = bare(s)
     if (s ~ /^\*?\.LC[0-9]/) return 1
+    if (s ~ /^<retval>\.[A-Za-z_0-9]*D\.[0-9]+$|^MEM <charD\.10\[[0-9]+\]> \[\([^()]*\)&<retval> \+ [0-9][0-9]?B\]$/) return 0
     base = s
     if (match(s, /\)&/)) base = substr(s, RSTART + 2)
     else if (s ~ /^VIEW_CONVERT_EXPR/) base = substr(s, index(s, ">(") + 2)

@@ -8,6 +8,8 @@ unit=$1
 variant_named "$2"
 file=$3 box=$4 key=$5 seed=$6
 kernel=$(of kernel)
+# What a result may be off by, where the unit says so.
+within=$(of within | in_words - | sed 's/^/2^-/')
 # shellcheck disable=SC2086
 set -- $table
 bm=$2 bn=$3 bk=$4
@@ -22,6 +24,12 @@ section() {
         printf " (chapter %s, “%s”)", $2, $3; exit }' course/sections
 }
 give() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4${4:+$(section "$4")}" >>"$box/points" || exit; }
+
+not_run() {
+    [ -z "$seed" ] || give hidden 0 "$(worth hidden)" 'it was not run'
+    [ -z "$(worth bounds)" ] || give bounds 0 "$(worth bounds)" 'it was not run'
+    give counts 0 "$(worth counts)" 'it was not run'
+}
 
 hidden_sizes() {
     awk -v seed="$seed" -v bm="$bm" -v bn="$bn" -v bk="$bk" -v kind="$(of hidden)" '
@@ -42,8 +50,7 @@ rm -f "$box/alive" "$box/right" "$box/counted"
 if ! sh course/compile.sh "$unit" "$file" "$box" "$key"; then
     why=$(its_words "$box")
     give public 0 "$(worth public)" "$why"
-    [ -z "$seed" ] || give hidden 0 "$(worth hidden)" 'it was not run'
-    give counts 0 "$(worth counts)" 'it was not run'
+    not_run
     exit 0
 fi
 
@@ -51,14 +58,13 @@ fi
 instance=$(of instance | in_words -)
 if [ -n "$instance" ] && ! nm -C "$box/it.o" | grep -qF " $instance("; then
     give public 0 "$(worth public)" "your variant is \`$instance\`, and the program has none"
-    [ -z "$seed" ] || give hidden 0 "$(worth hidden)" 'it was not run'
-    give counts 0 "$(worth counts)" 'it was not run'
+    not_run
     exit 0
 fi
 
 right=no
 # shellcheck disable=SC2086
-if run_judge "$box" verify "$kernel" $table 0; then
+if run_judge "$box" verify "$kernel" $table 0 $within; then
     right=yes
     : >"$box/right"
     give public "$(worth public)" "$(worth public)"
@@ -71,7 +77,7 @@ if [ -n "$seed" ]; then
     for size in $(hidden_sizes); do
         sizes=$((sizes + 1))
         # shellcheck disable=SC2086
-        if run_judge "$box" verify "$kernel" $table $((seed % 997)) "$size"; then
+        if run_judge "$box" verify "$kernel" $table $((seed % 997)) $within "$size"; then
             passed=$((passed + 1))
         elif [ -z "$why" ]; then
             why=$(its_words "$box")
@@ -82,6 +88,20 @@ if [ -n "$seed" ]; then
     [ "$passed" = 0 ] || : >"$box/alive"
     give hidden "$(awk -v n="$passed" -v of="$sizes" -v p="$(worth hidden)" 'BEGIN { print p * n / of }')" "$(worth hidden)" \
         "${why:+$((sizes - passed)) of $sizes hidden sizes: $why}"
+fi
+
+# Families of inputs, of which each has a bound to keep: in their order, as far as the first that is not kept.
+if [ -n "$(worth bounds)" ]; then
+    kept=0 why=
+    all=$(of bound | wc -l)
+    while IFS='|' read -r family size; do
+        # shellcheck disable=SC2086
+        run_judge "$box" bound "$kernel" $table $((${seed:-0} % 997)) $within $family $size || { why=$(its_words "$box"); break; }
+        kept=$((kept + 1))
+    done <<END
+$(of bound)
+END
+    give bounds "$((kept * $(worth bounds) / all))" "$(worth bounds)" "${why:+$kept of $all kept; $why}"
 fi
 
 # Where the starter is right, right products are worth what the counts are.
@@ -108,7 +128,7 @@ elif [ $right = yes ]; then
 elif [ -n "$seed" ] && [ ! -e "$box/alive" ]; then
     # Right at one size of whole tiles is more than the starter is.
     # shellcheck disable=SC2086
-    ! run_judge "$box" verify "$kernel" $table $((seed % 997)) $((2 * bm))x$((2 * bn))x$((2 * bk)) || : >"$box/alive"
+    ! run_judge "$box" verify "$kernel" $table $((seed % 997)) $within $((2 * bm))x$((2 * bn))x$((2 * bk)) || : >"$box/alive"
 fi
 
 if [ $right = no ]; then
@@ -118,7 +138,7 @@ fi
 sizes=$(cut -f 2 "$key/budget.tsv" | sort -u)
 # Who tells these sizes from others does right work there too: the judge checks what it counts.
 # shellcheck disable=SC2086
-if ! run_judge "$box" count "$kernel" $table "$((seed % 997))" $sizes; then
+if ! run_judge "$box" count "$kernel" $table "$((seed % 997))" $within $sizes; then
     give counts 0 "$(worth counts)" "$(its_words "$box")"
     exit 0
 fi

@@ -6,7 +6,7 @@
 # What is after `with:` keeps its indentation. The keys:
 #
 #   title, chapters, source          source is the stem of code/STEM.cu
-#   points    prediction P, public P, hidden P, counts P, log P, oral P, reason P; they make 100
+#   points    prediction P, public P, hidden P, bounds P, counts P, log P, oral P, reason P; they make 100
 #   keep      a region of the source that the program has, in this order; omit#2 is the
 #             second of those called omit
 #   cut       a region that the student writes; `ask:` says what, in a comment that takes
@@ -22,6 +22,9 @@
 #   count     space op column | size | points: a count that is compared with the staff's
 #   draw      name | values: one of them, for each student by the staff's secret; a value may
 #             be A=1,B=2
+#   within    BITS: a result may be off by 2^-BITS of |A||B|, in place of the bench's bound
+#   bound     family | size: inputs (judge.c) for which that is asked once more; they share the
+#             points for bounds, in this order, up to the first that is off by more
 #   predict   word | whose | space op column | size | the question. In it @M@ is what was
 #             drawn, @3*M@ a product. Whose is `solution`, or `mistake NAME` of staff/mistakes;
 #             behind / stands what the words of the variant are there

@@ -8,6 +8,7 @@
 #include "lens/groups.h"
 #include "lens/half.h"
 #include "lens/memory.h"
+#include "lens/products.h"
 #include "lens/site.h"
 #include "lens/unit.h"
 #include "lens/warp.h"
@@ -139,6 +140,7 @@ struct operands {
     enum type type;
     const uint32_t *a, *b;
     void *c;
+    const void *pc;
 };
 
 /* Rows of A and columns of B, from what the lanes hold of them. */
@@ -154,7 +156,7 @@ static void gather(void *const brought[WARP], float a[16][MOST], float b[MOST][8
             const unsigned word = i / of_word, k = lane % 4 * of_word + i % of_word;
 
             a[lane / 4 + word % 2 * 8][word / 2 * of_half + k] =
-                element(type, o->a, i);
+                products_turned ? -element(type, o->a, i) : element(type, o->a, i);
             if (word < 2)
                 b[word * of_half + k][lane / 4] = element(type, o->b, i);
         }
@@ -192,6 +194,8 @@ static void multiply(void *const brought[WARP], unsigned mask)
     const float *rows[MOST];
 
     (void)mask;
+    products_made(((const struct operands *)brought[0])->pc,
+                  16 * 8 * 2 * HALF_ROW / size_of(type));
     gather(brought, a, b);
     if (type == S8) {
         multiply_bytes(brought, a, b);
@@ -212,7 +216,7 @@ static void multiply(void *const brought[WARP], unsigned mask)
 static void multiply_by(enum type type, void *c, const uint32_t *a,
                         const uint32_t *b, const void *pc)
 {
-    struct operands mine = {type, a, b, c};
+    struct operands mine = {type, a, b, c, pc};
 
     watch_own(a, 16, LOAD, pc);
     watch_own(b, 8, LOAD, pc);

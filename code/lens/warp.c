@@ -5,6 +5,7 @@
 #include "lens/fiber.h"
 #include "lens/half.h"
 #include "lens/memory.h"
+#include "lens/products.h"
 #include "lens/site.h"
 #include "lens/unit.h"
 
@@ -334,9 +335,11 @@ static void set_sum(const struct lens_product *p, int i, float f)
 void lens_multiply(void *const brought[WARP], unsigned mask)
 {
     const struct lens_product *first = brought[0];
+    const unsigned deep = first->format == LENS_TF32 ? 8 : 16;
     tile a, b, c;
 
     (void)mask;
+    products_made(NULL, 16 * 16 * deep);
     for (unsigned lane = 0; lane < WARP; ++lane) {
         const struct lens_product *p = brought[lane];
 
@@ -345,8 +348,9 @@ void lens_multiply(void *const brought[WARP], unsigned mask)
         for (int i = 0; i < 8; ++i)
             c[p_of(lane, i)][q_of(lane, i)] = sum_of(p, i);
     }
-    (first->half_sums ? add_half_product : add_float_product)(
-        c, a, b, first->format == LENS_TF32 ? 8 : 16);
+    for (unsigned i = 0; products_turned && i < 16; ++i)
+        *(row_of_tile *)a[i] = -*(const row_of_tile *)a[i];
+    (first->half_sums ? add_half_product : add_float_product)(c, a, b, (int)deep);
     for (unsigned lane = 0; lane < WARP; ++lane)
         for (int i = 0; i < 8; ++i)
             set_sum(brought[lane], i, c[p_of(lane, i)][q_of(lane, i)]);

@@ -20,11 +20,12 @@ key=$key.part
 for whole in 0 1; do
     program $whole "$key/raw" >"$key/$([ $whole = 1 ] && echo solution || echo starter).cu" || exit 2
 done
+within=$(of within | in_words - | sed 's/^/2^-/')
 sizes=$(of count | cut -d '|' -f 2 | tr -d ' ' | sort -u)
 counted() { # PROGRAM: what it counts, in PROGRAM.csv
     sh course/compile.sh "$unit" "$key/$1.cu" "$key/box" "$key" || { cat "$key/box/words" >&2; exit 2; }
     # shellcheck disable=SC2086
-    run_judge "$key/box" count "$(of kernel)" $table 0 $sizes || { its_words "$key/box" >&2; exit 2; }
+    run_judge "$key/box" count "$(of kernel)" $table 0 $within $sizes || { its_words "$key/box" >&2; exit 2; }
     cp "$key/box/verdict" "$key/$2.csv" || exit 2
 }
 counted solution solution
