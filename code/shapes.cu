@@ -7,6 +7,7 @@
 #include "bench/element.h"
 #include "bench/inputs.h"
 #include "bench/timing.h"
+#include "kernels/columns.h"
 #include "kernels/gemm.h"
 #include "kernels/half_tiles.h"
 #include "kernels/mma.h"
@@ -164,6 +165,8 @@ vector(int M, int N, int K, float alpha, const T *A, const T *B,
     const unsigned end = steps * (blockIdx.y + 1) / count;
     float acc[ROWS][COUNT] = {};
 
+    wait_for_kernel();
+    let_next_start();
     for (unsigned t = steps * blockIdx.y / count; t < end; ++t)
         add_rows<T, ROWS>(
             acc, A + (size_t)row0 * K, B, M - (int)row0, N, K, depth,
@@ -231,8 +234,9 @@ static void launch_vector(int M, int N, int K, float alpha,
     if (parts > 1 && !(room = room_of_parts(tiles * parts * ROWS
                                             * COLS)))
         return;
-    vector<T, ROWS><<<dim3(tiles, parts), VECTOR_THREADS>>>(
-        M, N, K, alpha, (const T *)A, (const T *)B, beta, C, room);
+    launch_grid(vector<T, ROWS>, 1, dim3(tiles, parts), VECTOR_THREADS,
+                0, M, N, K, alpha, (const T *)A, (const T *)B, beta, C,
+                room);
 }
 
 /* As many rows at once as there are, up to 16. */
@@ -465,8 +469,8 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
         N - (int)col0, depth
     };
 
-    if (HOW == CLUSTER)
-        wait_for_kernel();
+    wait_for_kernel();
+    let_next_start();
     for (unsigned s = 0; s < STAGES - 1; ++s) {
         if (t + s < end)
             start_floats<BM, BN, THREADS>(room + s * SIZE, &x, t + s);
@@ -532,6 +536,8 @@ add_up(size_t count, unsigned splits, float alpha, const float *parts,
 {
     const size_t step = (size_t)gridDim.x * 256;
 
+    wait_for_kernel();
+    let_next_start();
     for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < count;
          i += step) {
         float sum = 0.0f;
@@ -569,9 +575,9 @@ static void split_in(int M, int N, int K, float alpha, const float *A,
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (HOW == CLUSTER) {
         parts = cluster_for(parts);
-        launch_clusters(kernel, parts, tiles * parts, THREADS, bytes, M,
-                        N, K, alpha, A, pitch_a, B, pitch_b, beta, C,
-                        room);
+        launch_grid(kernel, parts, dim3(tiles * parts), THREADS, bytes,
+                    M, N, K, alpha, A, pitch_a, B, pitch_b, beta, C,
+                    room);
         return;
     }
     parts = parts_that_fit(tiles, blocks(K, FLOAT_STEP), parts);
@@ -580,11 +586,13 @@ static void split_in(int M, int N, int K, float alpha, const float *A,
         if (!(room = room_of_parts(floats * parts)))
             return;
     }
-    kernel<<<dim3(tiles, parts), THREADS, bytes>>>(
-        M, N, K, alpha, A, pitch_a, B, pitch_b, beta, C, room);
+    launch_grid(kernel, 1, dim3(tiles, parts), THREADS, bytes, M, N, K,
+                alpha, A, pitch_a, B, pitch_b, beta, C, room);
     if (HOW == TWICE && parts > 1)
-        add_up<<<min(blocks(M, 1) * (unsigned)blocks(N, 256), 1024u),
-                 256>>>((size_t)M * N, parts, alpha, room, beta, C);
+        launch_grid(add_up, 1,
+                    dim3(min(blocks(M, 1) * blocks(N, 256), 1024u)),
+                    256, 0, (size_t)M * N, parts, alpha,
+                    (const float *)room, beta, C);
 }
 
 template <int BM, int BN, int TM, int TN, int STAGES, int LEAST,
@@ -626,8 +634,8 @@ parted(int M, int N, int K, float alpha, const half *A, size_t pitch_a,
         pitch_a, pitch_b, M - (int)row0, N - (int)col0, depth
     };
 
-    if (HOW == CLUSTER)
-        wait_for_kernel();
+    wait_for_kernel();
+    let_next_start();
     add_steps<BM, BN, WM, WN, STAGES, TURNED>(
         acc, slots, &x, steps * part / count,
         steps * (part + 1) / count);
@@ -706,18 +714,19 @@ static void parted_in(int M, int N, int K, float alpha, const float *A,
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (HOW == CLUSTER) {
         parts = cluster_for(parts);
-        launch_clusters(kernel, parts, tiles * parts,
-                        BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
-                        (const half *)A, pitch_a, (const half *)B,
-                        pitch_b, beta, C, room);
+        launch_grid(kernel, parts, dim3(tiles * parts),
+                    BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
+                    (const half *)A, pitch_a, (const half *)B, pitch_b,
+                    beta, C, room);
         return;
     }
     parts = parts_that_fit(tiles, blocks(K, STEP), parts);
     if (parts > 1 && !(room = room_of_parts(tiles * parts * BM * BN)))
         return;
-    kernel<<<dim3(tiles, parts), BM / WM * (BN / WN) * 32, bytes>>>(
-        M, N, K, alpha, (const half *)A, pitch_a, (const half *)B,
-        pitch_b, beta, C, room);
+    launch_grid(kernel, 1, dim3(tiles, parts),
+                BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
+                (const half *)A, pitch_a, (const half *)B, pitch_b,
+                beta, C, room);
 }
 
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST,
@@ -772,6 +781,8 @@ by_groups(int M, int N, int K, float alpha,
     float sums[BN / 2];
 
     place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
+    wait_for_kernel();
+    let_next_start();
     if (threadIdx.x == 0)
         for (unsigned i = 0; i < SLOTS; ++i) {
             init_arrivals(&full[i], 1);
@@ -857,8 +868,8 @@ static void groups_in(int M, int N, int K, float alpha, const float *A,
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    kernel<<<dim3(tiles, parts), BM / 64 * GROUP_THREADS, bytes>>>(
-        M, N, K, alpha, a, b, beta, C, room);
+    launch_grid(kernel, 1, dim3(tiles, parts), BM / 64 * GROUP_THREADS,
+                bytes, M, N, K, alpha, a, b, beta, C, room);
 }
 
 /* A block on each multiprocessor. */
@@ -876,47 +887,83 @@ static void run_by_groups(int M, int N, int K, float alpha,
 //< launch groups
 
 //> which steps are whose
-/* All tiles are one line of steps, and each block has an equal share of
- * it: where that of block n begins, and which block has step u. */
-static __device__ __forceinline__ size_t first_step(size_t total,
-                                                    unsigned n)
+/* All tiles are one line of steps, which is cut into equal shares. A
+ * block, or a cluster of them, has a share, from step u to last - 1. */
+struct line {
+    unsigned steps, shares, mine; /* steps: of a tile */
+    size_t total, u, last;
+};
+
+/* Steps t to end - 1 of a tile. */
+struct stretch {
+    unsigned tile, t, end;
+};
+
+static __device__ __forceinline__ struct line
+line_of(unsigned tiles, unsigned steps, unsigned shares, unsigned mine)
 {
-    return total * n / gridDim.x;
+    const size_t total = (size_t)tiles * steps;
+    const struct line l = {
+        steps, shares, mine, total, total * mine / shares,
+        total * (mine + 1) / shares
+    };
+
+    return l;
 }
 
-static __device__ __forceinline__ unsigned block_with(size_t total,
-                                                      size_t u)
+static __device__ __forceinline__ unsigned share_with(
+    const struct line *l, size_t u)
 {
-    return ((u + 1) * gridDim.x - 1) / total;
+    return ((u + 1) * l->shares - 1) / l->total;
+}
+
+/* What of the share lies in the next tile; false if nothing is left. */
+static __device__ __forceinline__ bool next_stretch(struct line *l,
+                                                    struct stretch *s)
+{
+    if (l->u >= l->last)
+        return false;
+    s->tile = l->u / l->steps;
+    s->t = l->u % l->steps;
+    s->end = min((size_t)l->steps, s->t + (l->last - l->u));
+    l->u += s->end - s->t;
+    return true;
 }
 //< which steps are whose
 
 //> add the shares of a tile
 /* A share that begins within a tile has the first of its block's two
  * places for parts, and one that ends within a tile has the second. No
- * block waits: the last that comes adds, from the first share on. */
-template <int COUNT, int THREADS>
-static __device__ __forceinline__ bool add_shares(float *sums,
-                                                  float *parts,
-                                                  size_t total,
-                                                  size_t begin,
-                                                  size_t end,
-                                                  int from_start)
+ * block waits: the last that comes adds, from the first share on. A
+ * share may be that of `peers` blocks with a tile each. Returns true
+ * where the sums are whole. */
+template <int COUNT, int THREADS, int SOME>
+static __device__ __forceinline__ bool add_shares(
+    float *sums, float *parts, const struct line *l,
+    const struct stretch *s, unsigned peers, unsigned rank)
 {
     const size_t size = (size_t)COUNT * THREADS;
-    const unsigned first = block_with(total, begin);
-    const unsigned last = block_with(total, end - 1);
+    const size_t begin = (size_t)s->tile * l->steps;
+
+    if (s->end - s->t == l->steps)
+        return true;
+    const unsigned first = share_with(l, begin);
+    const unsigned last = share_with(l, begin + l->steps - 1);
 
     leave_part<COUNT, THREADS>(
-        sums, parts + (2 * blockIdx.x + from_start) * size);
-    if (!is_last(first, last - first + 1))
+        sums, parts
+                  + (2 * ((size_t)l->mine * peers + rank) + (s->t == 0))
+                        * size);
+    if (!is_last<SOME>(first * peers + rank, last - first + 1))
         return false;
 #pragma unroll
     for (int i = 0; i < COUNT; ++i)
         sums[i] = 0.0f;
     for (unsigned b = first; b <= last; ++b)
         add_part<COUNT, THREADS>(
-            sums, parts + (2 * b + (b == first)) * size);
+            sums, parts
+                      + (2 * ((size_t)b * peers + rank) + (b == first))
+                            * size);
     return true;
 }
 //< add the shares of a tile
@@ -933,30 +980,29 @@ shared_out(int M, int N, int K, float alpha, const half *A,
     };
     extern __shared__ __align__(1024) char slots[];
     const int depth = alpha != 0.0f ? K : 0;
-    const unsigned count =
-        depth > STEP ? ((unsigned)depth + STEP - 1) / STEP : 1;
-    const size_t total = (size_t)(((unsigned)M + BM - 1) / BM)
-                         * (((unsigned)N + BN - 1) / BN) * count;
-    const size_t last = first_step(total, blockIdx.x + 1);
+    struct line line = line_of(
+        ((unsigned)M + BM - 1) / BM * (((unsigned)N + BN - 1) / BN),
+        depth > STEP ? ((unsigned)depth + STEP - 1) / STEP : 1,
+        gridDim.x, blockIdx.x);
+    struct stretch s;
 
-    for (size_t u = first_step(total, blockIdx.x); u < last;) {
-        const size_t begin = u / count * count, end = begin + count;
-        const unsigned t = u - begin, to = min(last, end) - begin;
+    wait_for_kernel();
+    let_next_start();
+    while (next_stretch(&line, &s)) {
         unsigned row0, col0;
         float acc[WM / 16][WN / 8][4] = {};
 
-        place_tile<BM, BN>(M, N, u / count, &row0, &col0);
+        place_tile<BM, BN>(M, N, s.tile, &row0, &col0);
         const operands<half> x = {
             A + row0 * pitch_a, B + col0, pitch_a, pitch_b,
             M - (int)row0, N - (int)col0, depth
         };
 
-        add_steps<BM, BN, WM, WN, STAGES, 0>(acc, slots, &x, t, to);
+        add_steps<BM, BN, WM, WN, STAGES, 0>(acc, slots, &x, s.t,
+                                             s.end);
         __syncthreads();
-        u = begin + to;
-        if (to - t == count
-            || add_shares<SUMS, THREADS>(&acc[0][0][0], parts, total,
-                                         begin, end, t == 0))
+        if (add_shares<SUMS, THREADS, 0>(&acc[0][0][0], parts, &line,
+                                         &s, 1, 0))
             store_tile<BN, WM, WN>(acc, C, M, N, row0, col0, alpha,
                                    beta);
     }
@@ -987,11 +1033,247 @@ static void run_shared_out(int M, int N, int K, float alpha,
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    kernel<<<count, BM / WM * (BN / WN) * 32, bytes>>>(
-        M, N, K, alpha, (const half *)A, pitch_a, (const half *)B,
-        pitch_b, beta, C, room);
+    launch_grid(kernel, 1, dim3(count), BM / WM * (BN / WN) * 32, bytes,
+                M, N, K, alpha, (const half *)A, pitch_a,
+                (const half *)B, pitch_b, beta, C, room);
 }
 //< launch equal shares
+
+//> a slot that a cluster fills
+/* Blocks of a cluster stand ACROSS beside one another, and DOWN below.
+ * Those beside have the same rows of A, and each brings its share of
+ * them to all of these; those below have the same columns of B. */
+template <int BM, int BN, int ACROSS, int DOWN>
+static __device__ __forceinline__ void bring_shares(
+    char *slot, const struct tile_map *map_a,
+    const struct tile_map *map_b, unsigned row0, unsigned col0,
+    unsigned t, uint64_t *full, unsigned rank)
+{
+    enum { ROWS = BM / ACROSS, DEEP = STEP / DOWN };
+    const unsigned x = rank % ACROSS, y = rank / ACROSS;
+    const unsigned all = (1u << ACROSS * DOWN) - 1;
+    const unsigned beside = ((1u << ACROSS) - 1) << y * ACROSS;
+    const unsigned below = all / ((1u << ACROSS) - 1) << x;
+
+    expect(full, halves_of<BM, BN>::SIZE);
+    bring_box(slot + x * ROWS * LINE, map_a, row0 + x * ROWS, t * STEP,
+              full, ACROSS > 1 ? beside : 0);
+#pragma unroll
+    for (unsigned i = 0; i < BN / 64; ++i)
+        bring_box(slot + halves_of<BM, BN>::B + i * BOX
+                      + y * DEEP * LINE,
+                  map_b, t * STEP + y * DEEP, col0 + 64 * i, full,
+                  DOWN > 1 ? below : 0);
+}
+
+/* A warp says that it needs a slot no more, in each block that brings
+ * something into it: those beside, and those below. */
+template <int ACROSS, int DOWN>
+static __device__ __forceinline__ void free_slot(uint64_t *empty,
+                                                 unsigned rank)
+{
+    const unsigned x = rank % ACROSS, y = rank / ACROSS;
+    const unsigned lane = threadIdx.x % 32;
+    const unsigned other = lane - ACROSS + (lane - ACROSS >= y);
+
+    if (ACROSS * DOWN == 1 && lane == 0)
+        arrive(empty);
+    else if (ACROSS * DOWN > 1 && lane < ACROSS)
+        arrive_and_release(empty, y * ACROSS + lane);
+    else if (ACROSS * DOWN > 1 && lane < ACROSS + DOWN - 1)
+        arrive_and_release(empty, other * ACROSS + x);
+}
+//< a slot that a cluster fills
+
+//> sums whose rows are columns of C
+/* 64 columns of a group from col0 on. Eight lanes store 32 bytes of a
+ * row. */
+template <int BM>
+static __device__ __forceinline__ void store_columns(
+    const float (&sums)[BM / 2], float *C, int M, int N, unsigned row0,
+    unsigned col0, float alpha, float beta)
+{
+    const unsigned warp = threadIdx.x / 32 % 4, lane = threadIdx.x % 32;
+
+    row0 += lane % 4 * 2;
+    col0 += 16 * warp + lane / 4;
+#pragma unroll
+    for (unsigned i = 0; i < BM / 2; ++i) {
+        const unsigned row = row0 + i / 4 * 8 + i % 2;
+        const unsigned col = col0 + i % 4 / 2 * 8;
+
+        if (row < M && col < N)
+            put(&C[(size_t)row * N + col], alpha, sums[i], beta);
+    }
+}
+//< sums whose rows are columns of C
+
+//> groups multiply columns of B by rows of A
+/* A group has 64 columns of B, and BM rows of A, any multiple of 16:
+ * few rows are no waste. One more warp brings the slots. */
+template <int BM, int BN, int SLOTS, int ACROSS, int DOWN>
+__global__ void __launch_bounds__(BN / 64 * GROUP_THREADS + 32)
+by_columns(int M, int N, int K, float alpha,
+           const __grid_constant__ struct tile_map map_a,
+           const __grid_constant__ struct tile_map map_b, float beta,
+           float *C, float *parts)
+{
+    enum {
+        SIZE = halves_of<BM, BN>::SIZE, PEERS = ACROSS * DOWN,
+        WORKERS = BN / 64 * GROUP_THREADS,
+        ARRIVALS = WORKERS / 32 * (ACROSS + DOWN - 1)
+    };
+    extern __shared__ __align__(1024) char slots[];
+    __shared__ uint64_t full[SLOTS], empty[SLOTS];
+    const unsigned rank = PEERS > 1 ? rank_in_cluster() : 0;
+    const unsigned group = threadIdx.x / GROUP_THREADS;
+    const unsigned across = ((unsigned)N + BN * ACROSS - 1)
+                            / (BN * ACROSS);
+    const unsigned down = ((unsigned)M + BM * DOWN - 1) / (BM * DOWN);
+    struct line line = line_of(
+        across * down, ((unsigned)K + STEP - 1) / STEP,
+        gridDim.x / PEERS, blockIdx.x / PEERS);
+    struct stretch s;
+    unsigned row0, col0, slot = 0, round = 0;
+
+    if (threadIdx.x == 0)
+        for (unsigned i = 0; i < SLOTS; ++i) {
+            init_arrivals(&full[i], 1);
+            init_arrivals(&empty[i], ARRIVALS);
+        }
+    if (PEERS > 1)
+        meet_cluster();
+    else
+        __syncthreads();
+    wait_for_kernel();
+    let_next_start();
+    while (threadIdx.x <= WORKERS && next_stretch(&line, &s)) {
+        float sums[BM / 2];
+
+        place_tile<BM * DOWN, BN * ACROSS>(M, N, s.tile, &row0, &col0);
+        row0 += rank / ACROSS * BM;
+        col0 += rank % ACROSS * BN;
+//> the warp that brings
+        if (threadIdx.x == WORKERS) {
+            for (unsigned t = s.t; t < s.end; ++t) {
+                wait_for(&empty[slot], round ^ 1);
+                bring_shares<BM, BN, ACROSS, DOWN>(
+                    slots + slot * SIZE, &map_a, &map_b, row0, col0, t,
+                    &full[slot], rank);
+                slot = slot + 1 == SLOTS ? 0 : slot + 1;
+                round ^= slot == 0;
+            }
+            continue;
+        }
+//< the warp that brings
+//> the groups that multiply
+        for (unsigned t = s.t; t < s.end; ++t) {
+            const char *now = slots + slot * SIZE;
+            const uint64_t a = describe(now, 0);
+            const uint64_t b =
+                describe(now + halves_of<BM, BN>::B + group * BOX, BOX);
+
+            wait_for(&full[slot], round);
+            begin_products();
+#pragma unroll
+            for (int k = 0; k < STEP / 16; ++k)
+                multiply_columns(sums, b + k * 16 * LINE / 16,
+                                 a + k * 32 / 16, (t > s.t) | k);
+            close_products();
+            wait_for_products<1>();
+            if (t > s.t)
+                free_slot<ACROSS, DOWN>(
+                    &empty[slot == 0 ? SLOTS - 1 : slot - 1], rank);
+            slot = slot + 1 == SLOTS ? 0 : slot + 1;
+            round ^= slot == 0;
+        }
+        wait_for_products<0>();
+        free_slot<ACROSS, DOWN>(
+            &empty[slot == 0 ? SLOTS - 1 : slot - 1], rank);
+        hold_sums(sums);
+        if (add_shares<BM / 2, WORKERS, WORKERS>(sums, parts, &line, &s,
+                                                 PEERS, rank))
+            store_columns<BM>(sums, C, M, N, row0, col0 + group * 64,
+                              alpha, beta);
+//< the groups that multiply
+    }
+    if (PEERS > 1)
+        meet_cluster();
+}
+//< groups multiply columns of B by rows of A
+
+//> launch groups of columns
+/* How many clusters of so many blocks, each with a multiprocessor of
+ * its own, run at the same time: larger ones do not fill the parts that
+ * the card is made of. */
+static unsigned clusters_here(unsigned peers)
+{
+    const unsigned all = processors_here() / peers;
+
+    return max(peers > 2 ? all - all / 11 : all, 1u);
+}
+
+/* K in so many parts; 0: equal shares, one for each cluster that runs
+ * at the same time. */
+template <int BM, int BN, int SLOTS, int ACROSS, int DOWN>
+static void columns_in(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C,
+                       unsigned parts)
+{
+    enum { PEERS = ACROSS * DOWN };
+    const int bytes = SLOTS * halves_of<BM, BN>::SIZE;
+    const auto kernel = by_columns<BM, BN, SLOTS, ACROSS, DOWN>;
+    const size_t tiles =
+        (size_t)blocks(M, BM * DOWN) * blocks(N, BN * ACROSS);
+    const size_t steps = blocks(K, STEP);
+    struct tile_map a = {}, b = {};
+    size_t pitch_a = 0, pitch_b = 0;
+    float *room = NULL;
+
+    if (M == 0 || N == 0)
+        return;
+    if (alpha == 0.0f || K == 0) {
+        add_up<<<1024, 256>>>((size_t)M * N, 0, alpha, C, beta, C);
+        return;
+    }
+    size_t shares = tiles * min((size_t)parts, steps);
+
+    if (parts == 0)
+        shares = min((size_t)clusters_here(PEERS), tiles * steps);
+    if (shares % tiles != 0 || shares > tiles) {
+        if (shares * PEERS > MOST_PARTED)
+            shares = tiles;
+        else if (!(room = room_of_parts(2 * shares * PEERS * BM * BN)))
+            return;
+    }
+    if (widen_rows(2, M, N, K, &A, &B, &pitch_a, &pitch_b)
+        || map_boxes(&a, 2, A, M, K, pitch_a, BM / ACROSS)
+        || map_boxes(&b, 2, B, K, N, pitch_b, STEP / DOWN))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    launch_grid(kernel, PEERS, dim3(shares * PEERS),
+                BN / 64 * GROUP_THREADS + 32, bytes, M, N, K, alpha, a,
+                b, beta, C, room);
+}
+
+/* Whole tiles, unless equal shares end sixteen steps earlier. */
+template <int BM, int BN, int SLOTS, int ACROSS, int DOWN>
+static void run_by_columns(int M, int N, int K, float alpha,
+                           const float *A, const float *B, float beta,
+                           float *C)
+{
+    const size_t tiles =
+        (size_t)blocks(M, BM * DOWN) * blocks(N, BN * ACROSS);
+    const size_t steps = blocks(K, STEP);
+    const size_t here = clusters_here(ACROSS * DOWN);
+    const size_t whole = (tiles + here - 1) / here * steps;
+
+    columns_in<BM, BN, SLOTS, ACROSS, DOWN>(
+        M, N, K, alpha, A, B, beta, C,
+        whole > tiles * steps / here + 16 ? 0 : 1);
+}
+//< launch groups of columns
 
 //> a shape
 struct shape {
@@ -1155,6 +1437,9 @@ static void run_chosen(int M, int N, int K, float alpha, const float *A,
 #define BY_GROUPS(name, flags, BM, BN, SLOTS)                          \
     KERNEL_AT(name, HALF | (flags) | ONLY_90, by_groups, BM, BN, STEP, \
               BM, BN, SLOTS)
+#define BY_COLUMNS(name, BM, BN, ...)                                  \
+    KERNEL_AT(name, HALF | SWEEP | ONLY_90, by_columns, BM, BN, STEP,  \
+              BM, BN, __VA_ARGS__)
 #define SHARED_OUT(name, flags, BM, BN, ...)                           \
     KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, BM, BN,     \
               STEP, BM, BN, __VA_ARGS__)
@@ -1182,6 +1467,19 @@ const struct kernel kernels[] = {
     BY_GROUPS("groups-128x64", SWEEP, 128, 64, 8),
     BY_GROUPS("groups-64x128", SWEEP, 64, 128, 4),
     BY_GROUPS("groups-64x64", SWEEP, 64, 64, 6),
+    BY_COLUMNS("columns-16x128", 16, 128, 12, 2, 1),
+    BY_COLUMNS("columns-32x64", 32, 64, 16, 4, 2),
+    BY_COLUMNS("columns-32x128", 32, 128, 11, 2, 1),
+    BY_COLUMNS("columns-48x128", 48, 128, 10, 2, 1),
+    BY_COLUMNS("columns-64x64", 64, 64, 14, 4, 1),
+    BY_COLUMNS("columns-64x128", 64, 128, 9, 2, 1),
+    BY_COLUMNS("columns-80x128", 80, 128, 8, 2, 1),
+    BY_COLUMNS("columns-96x128", 96, 128, 8, 2, 1),
+    BY_COLUMNS("columns-128x64", 128, 64, 9, 2, 2),
+    BY_COLUMNS("columns-128x128", 128, 128, 7, 2, 1),
+    BY_COLUMNS("columns-160x128", 160, 128, 6, 2, 1),
+    BY_COLUMNS("columns-192x128", 192, 128, 5, 2, 1),
+    BY_COLUMNS("columns-256x128", 256, 128, 4, 2, 1),
     SHARED_OUT("equal-shares", 0, 128, 128, 64, 64, 3, 2),
     PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 64, 3, 2, 1,
            LAST),
