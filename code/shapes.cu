@@ -49,6 +49,16 @@ static unsigned parts_that_fit(size_t tiles, unsigned steps,
     return tiles > MOST_PARTED ? 1 : min(parts, max(steps, 1u));
 }
 
+/* How many clusters of so many blocks run at the same time, each block
+ * on a multiprocessor of its own: larger ones do not fill all parts
+ * that a card is made of. */
+static unsigned clusters_of(unsigned processors, unsigned peers)
+{
+    const unsigned all = processors / peers;
+
+    return max(peers > 2 ? all - all / 11 : all, 1u);
+}
+
 /* Not more, and as a cluster may have: 1, 2, 4 or 8. */
 static unsigned cluster_for(unsigned parts)
 {
@@ -1203,16 +1213,6 @@ by_columns(int M, int N, int K, float alpha,
 //< groups multiply columns of B by rows of A
 
 //> launch groups of columns
-/* How many clusters of so many blocks, each with a multiprocessor of
- * its own, run at the same time: larger ones do not fill the parts that
- * the card is made of. */
-static unsigned clusters_here(unsigned peers)
-{
-    const unsigned all = processors_here() / peers;
-
-    return max(peers > 2 ? all - all / 11 : all, 1u);
-}
-
 /* K in so many parts; 0: equal shares, one for each cluster that runs
  * at the same time. */
 template <int BM, int BN, int SLOTS, int ACROSS, int DOWN>
@@ -1239,7 +1239,8 @@ static void columns_in(int M, int N, int K, float alpha, const float *A,
     size_t shares = tiles * min((size_t)parts, steps);
 
     if (parts == 0)
-        shares = min((size_t)clusters_here(PEERS), tiles * steps);
+        shares = min(tiles * steps,
+                     (size_t)clusters_of(processors_here(), PEERS));
     if (shares % tiles != 0 || shares > tiles) {
         if (shares * PEERS > MOST_PARTED)
             shares = tiles;
@@ -1266,7 +1267,7 @@ static void run_by_columns(int M, int N, int K, float alpha,
     const size_t tiles =
         (size_t)blocks(M, BM * DOWN) * blocks(N, BN * ACROSS);
     const size_t steps = blocks(K, STEP);
-    const size_t here = clusters_here(ACROSS * DOWN);
+    const size_t here = clusters_of(processors_here(), ACROSS * DOWN);
     const size_t whole = (tiles + here - 1) / here * steps;
 
     columns_in<BM, BN, SLOTS, ACROSS, DOWN>(
@@ -1284,98 +1285,148 @@ struct shape {
 //> ways to a product
 /* A kernel, and what is known of it: its tile and step, how many of its
  * blocks a multiprocessor has at once, into how many parts K may go and
- * how they are added, how many multiply-adds a multiprocessor makes in
- * a nanosecond with them, and how many nanoseconds a step takes at
- * least and parts take beside their bytes. FEW: rows of a tile that lie
- * beyond M are no work. */
-enum { FEW = 3 };
+ * how they are added, and how many blocks of a cluster share rows of A
+ * and columns of B. Then what was fitted: how many multiply-adds a
+ * multiprocessor makes in a nanosecond, how many nanoseconds a step
+ * takes at least, and how many adding takes beside what it loads.
+ * FEW: as LAST, and rows of a tile beyond M are no work. SHARES: as
+ * LAST, or no parts but equal shares of all steps. */
+enum { FEW = 3, SHARES = 4 };
 
 struct way {
     const char *name;
     unsigned type; /* HALF, or 0 for float */
-    int bm, bn, step, at_once, most, how;
+    int bm, bn, step, at_once, most, how, across, down;
     double rate, least, join;
     void (*run)(int M, int N, int K, float alpha, const float *A,
                 const float *B, float beta, float *C, unsigned parts);
 };
 
+#define IN_COLUMNS(BM, BN, SLOTS, ACROSS, DOWN, least, join)           \
+    {"columns-" #BM "x" #BN, HALF, BM, BN, STEP, 1, 8, SHARES, ACROSS, \
+     DOWN, 2900, least, join, columns_in<BM, BN, SLOTS, ACROSS, DOWN>}
+
+/* The columns-... are guesses until their times are there to fit. */
 static const struct way ways[] = {
-    {"vector", HALF, MOST_ROWS, 64, VECTOR_STEP, 4, 32, FEW, 120, 700,
+    {"vector", HALF, 4, 64, VECTOR_STEP, 4, 32, FEW, 1, 1, 78, 930,
      1200, vector_in<half>},
-    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 250, 60, 1200,
+    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 1, 1, 335, 240, 1400,
      parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
-    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 250, 60, 800,
-     parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
-    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 450, 60, 1200,
+    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 1, 1, 320, 240,
+     1200, parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
+    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 1, 1, 580, 300, 1150,
      parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
-    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 450, 60, 800,
-     parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
-    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 900, 70, 1200,
-     groups_in<64, 64, 6>},
-    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1200, 80, 1200,
-     groups_in<64, 128, 4>},
-    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1300, 80, 1200,
-     groups_in<128, 64, 8>},
-    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 1900, 90, 1200,
-     groups_in<128, 128, 6>},
-    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 2200, 100,
-     1200, groups_in<128, 256, 4>},
-    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 120, 700,
-     1200, vector_in<float>},
-    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 150, 700,
-     1200, split_in<64, 64, 4, 8, 3, 4, LAST>},
-    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 150, 700,
-     800, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
-    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 190, 1500,
-     1200, split_in<128, 128, 8, 8, 3, 2, LAST>},
+    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 1, 1, 550,
+     300, 1250, parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
+    {"thin-cluster-64", HALF, 64, 64, STEP, 3, 8, CLUSTER, 1, 1, 780,
+     400, 1400, parted_in<64, 64, 32, 32, 4, 3, 0, CLUSTER>},
+    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 1, 1, 1950, 210,
+     2300, groups_in<64, 64, 6>},
+    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1, 1, 2200, 320,
+     6300, groups_in<64, 128, 4>},
+    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1, 1, 2400, 265,
+     2350, groups_in<128, 64, 8>},
+    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 1, 1, 2700, 200,
+     5200, groups_in<128, 128, 6>},
+    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 1, 1, 2950,
+     200, 5500, groups_in<128, 256, 4>},
+    IN_COLUMNS(16, 128, 12, 2, 1, 200, 1900),
+    IN_COLUMNS(32, 64, 16, 4, 2, 135, 1900),
+    IN_COLUMNS(32, 128, 11, 2, 1, 225, 2400),
+    IN_COLUMNS(48, 128, 10, 2, 1, 245, 2800),
+    IN_COLUMNS(64, 64, 14, 4, 1, 180, 2300),
+    IN_COLUMNS(64, 128, 9, 2, 1, 270, 3300),
+    IN_COLUMNS(80, 128, 8, 2, 1, 290, 3700),
+    IN_COLUMNS(96, 128, 8, 2, 1, 310, 4200),
+    IN_COLUMNS(128, 64, 9, 2, 2, 270, 3300),
+    IN_COLUMNS(128, 128, 7, 2, 1, 360, 5200),
+    IN_COLUMNS(160, 128, 6, 2, 1, 400, 6100),
+    IN_COLUMNS(192, 128, 5, 2, 1, 450, 7000),
+    IN_COLUMNS(256, 128, 4, 2, 1, 540, 8800),
+    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 1, 1, 73,
+     1000, 2750, vector_in<float>},
+    {"split-two-launches", 0, 64, 64, FLOAT_STEP, 4, 16, TWICE, 1, 1,
+     144, 900, 1500, split_in<64, 64, 4, 8, 3, 4, TWICE>},
+    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 1, 1, 142,
+     890, 1900, split_in<64, 64, 4, 8, 3, 4, LAST>},
+    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 1, 1, 137,
+     1130, 1750, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
+    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 1, 1, 148,
+     1500, 500, split_in<128, 128, 8, 8, 3, 2, LAST>},
 };
 //< ways to a product
 
 //> what a way takes
-/* What is known of the card, in nanoseconds and bytes for each: what a
- * launch takes, and how much memory and L2 move. First guesses for an
- * H200, as those of ways[], until measurements fit them. */
+/* What is known of the card: nanoseconds for a launch, and bytes in a
+ * nanosecond from memory, from L2 to all multiprocessors, and to one.
+ * Fitted on an H200, as those of ways[], by times of products that were
+ * drawn, and of squares. */
 struct card {
     unsigned processors;
-    double launch, memory, l2;
+    double launch, memory, l2, one;
 };
 
 static struct card card_of(unsigned processors)
 {
-    const struct card c = {processors, 1500, 4200, 6000};
+    const struct card c = {processors, 2350, 4250, 10400, 64};
 
     return c;
 }
 
-/* The nanoseconds of a way with so many parts: the longest of what the
- * busiest multiprocessor computes, what its steps must wait, what comes
- * from memory, and what comes from L2; and what parts add. */
+/* How long the parts of a tile take: one block adds them all; or all
+ * blocks of a cluster do, or of a second launch. */
+static double adding(const struct way *w, const struct shape *s,
+                     double parts, double high, const struct card *c)
+{
+    if (w->how == TWICE)
+        return w->join + 8.0 * parts * s->m * s->n / c->l2;
+    return w->join
+           + 4.0 * (w->how == CLUSTER ? 1 : parts) * high * w->bn
+                 / c->one;
+}
+
+/* The nanoseconds of a way with so many parts, or 0 for equal shares:
+ * the longest of what the busiest multiprocessor computes, what its
+ * steps must wait, what comes from memory, and what comes from L2; and
+ * what parts add. */
 static double time_of(const struct way *w, const struct shape *s,
                       unsigned parts, const struct card *c)
 {
     const double size = w->type & HALF ? 2 : 4;
-    const double tiles =
-        (double)blocks(s->m, w->bm) * blocks(s->n, w->bn);
-    const double steps = blocks(blocks(s->k, w->step), (int)parts);
+    const int peers = w->across * w->down;
+    const double here = clusters_of(
+        c->processors,
+        w->how == CLUSTER ? parts : (unsigned)peers)
+                        * (w->how == CLUSTER ? parts : 1.0);
+    const double tiles = (double)blocks(s->m, w->bm * w->down)
+                         * blocks(s->n, w->bn * w->across);
+    const double deep = blocks(s->k, w->step);
+    const double count = parts > 0 ? parts : here / tiles;
     const double high =
         w->how == FEW && s->m < w->bm ? s->m : w->bm;
-    const double busiest = ceil(tiles * parts / c->processors);
-    const double waves =
-        ceil(tiles * parts / ((double)c->processors * w->at_once));
+    double busiest = ceil(tiles * deep / here), waves = busiest;
+
+    if (parts > 0) {
+        const double steps = ceil(deep / parts);
+
+        busiest = ceil(tiles * parts / here) * steps;
+        waves = ceil(tiles * parts / (here * w->at_once)) * steps;
+    }
     const double computing =
-        busiest * steps * high * w->bn * w->step / w->rate;
-    const double waiting = waves * steps * w->least;
+        busiest * high * w->bn * w->step / w->rate;
     const double from_memory =
         (size * s->k * ((double)s->m + s->n) + 4.0 * s->m * s->n)
         / c->memory;
-    const double from_l2 = size * tiles * parts * steps * w->step
-                           * (high + w->bn) / c->l2;
-    const double adding =
-        w->join + 8 * tiles * parts * high * w->bn / c->l2;
+    const double from_l2 =
+        size * tiles * peers * deep * w->step
+        * (high / w->across + (double)w->bn / w->down) / c->l2;
 
     return c->launch
-           + fmax(fmax(computing, waiting), fmax(from_memory, from_l2))
-           + (parts > 1 ? adding : 0);
+           + fmax(fmax(computing, waves * w->least),
+                  fmax(from_memory, from_l2))
+           + (parts == 1 ? 0
+              : adding(w, s, parts > 0 ? count : ceil(count) + 1, high,
+                       c));
 }
 //< what a way takes
 
@@ -1386,13 +1437,17 @@ struct choice {
     double time;
 };
 
-/* Does the way go with so many parts? Each has a step at least. */
+/* Does the way go with so many parts? Each has a step at least, and a
+ * tile, unless it is of 16 rows, has half of its rows. */
 static int goes(const struct way *w, const struct shape *s,
                 unsigned parts)
 {
-    return parts == 1
-           || ((int)parts <= w->most && parts <= blocks(s->k, w->step)
-               && (w->how != CLUSTER || cluster_for(parts) == parts));
+    if (w->bm > MOST_ROWS && 2 * s->m < w->bm)
+        return 0;
+    if (parts <= 1)
+        return parts == 1 || w->how == SHARES;
+    return (int)parts <= w->most && parts <= blocks(s->k, w->step)
+           && (w->how != CLUSTER || cluster_for(parts) == parts);
 }
 
 /* The way, and the number of parts, that takes the shortest time. */
@@ -1402,11 +1457,13 @@ static struct choice choose(const struct shape *s, unsigned type,
     struct choice best = {NULL, 1, INFINITY};
 
     for (const struct way &w : ways)
-        for (unsigned parts = 1; w.type == type && (int)parts <= w.most;
+        for (unsigned parts = 0; w.type == type && (int)parts <= w.most;
              parts += parts < 4 ? 1 : parts / 4) {
+            if (!goes(&w, s, parts))
+                continue;
             const double time = time_of(&w, s, parts, c);
 
-            if (goes(&w, s, parts) && time < best.time)
+            if (time < best.time)
                 best = {&w, parts, time};
         }
     return best;
@@ -2118,8 +2175,8 @@ static int fill_uniform(float **to, unsigned type, size_t count,
 }
 
 /* Numbers in ways[]. */
-enum { BY_VECTOR = 0, BY_THIN = 1, BY_CLUSTER = 2, BY_GROUP = 6,
-       BY_LAST = 11, BY_FLOATS = 12 };
+enum { BY_VECTOR = 0, BY_THIN = 1, BY_CLUSTER = 2, BY_GROUP = 7,
+       BY_TWICE = 25, BY_LAST = 26, BY_FLOATS = 27 };
 
 template <int WAY, int M, int N, int K>
 static int measure_parts(long long parts, struct samples *out)
@@ -2166,6 +2223,7 @@ const struct probe probes[] = {
     PARTS("groups-64x128-64x2560x2560", BY_GROUP, 64, 2560, 2560),
     PARTS("split-last-block-256", BY_LAST, 256, 256, 256),
     PARTS("split-last-block-512", BY_LAST, 512, 512, 512),
+    PARTS("split-two-launches-512", BY_TWICE, 512, 512, 512),
     PARTS("split-cluster-512", BY_FLOATS, 512, 512, 512),
     {},
 };
