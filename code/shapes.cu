@@ -1302,9 +1302,9 @@ struct way {
                 const float *B, float beta, float *C, unsigned parts);
 };
 
-#define IN_COLUMNS(BM, BN, SLOTS, ACROSS, DOWN, least, join)           \
+#define IN_COLUMNS(BM, BN, SLOTS, ACROSS, DOWN, ...)                   \
     {"columns-" #BM "x" #BN, HALF, BM, BN, STEP, 1, 8, SHARES, ACROSS, \
-     DOWN, 2900, least, join, columns_in<BM, BN, SLOTS, ACROSS, DOWN>}
+     DOWN, __VA_ARGS__, columns_in<BM, BN, SLOTS, ACROSS, DOWN>}
 
 /* The columns-... are guesses until their times are there to fit. */
 static const struct way ways[] = {
@@ -1321,38 +1321,38 @@ static const struct way ways[] = {
     {"thin-cluster-64", HALF, 64, 64, STEP, 3, 8, CLUSTER, 1, 1, 780,
      400, 1400, parted_in<64, 64, 32, 32, 4, 3, 0, CLUSTER>},
     {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 1, 1, 1950, 210,
-     2300, groups_in<64, 64, 6>},
+     2050, groups_in<64, 64, 6>},
     {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1, 1, 2200, 320,
-     6300, groups_in<64, 128, 4>},
-    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1, 1, 2400, 265,
-     2350, groups_in<128, 64, 8>},
+     5700, groups_in<64, 128, 4>},
+    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1, 1, 2000, 185,
+     1850, groups_in<128, 64, 8>},
     {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 1, 1, 2700, 200,
-     5200, groups_in<128, 128, 6>},
-    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 1, 1, 2950,
-     200, 5500, groups_in<128, 256, 4>},
-    IN_COLUMNS(16, 128, 12, 2, 1, 200, 1900),
-    IN_COLUMNS(32, 64, 16, 4, 2, 135, 1900),
-    IN_COLUMNS(32, 128, 11, 2, 1, 225, 2400),
-    IN_COLUMNS(48, 128, 10, 2, 1, 245, 2800),
-    IN_COLUMNS(64, 64, 14, 4, 1, 180, 2300),
-    IN_COLUMNS(64, 128, 9, 2, 1, 270, 3300),
-    IN_COLUMNS(80, 128, 8, 2, 1, 290, 3700),
-    IN_COLUMNS(96, 128, 8, 2, 1, 310, 4200),
-    IN_COLUMNS(128, 64, 9, 2, 2, 270, 3300),
-    IN_COLUMNS(128, 128, 7, 2, 1, 360, 5200),
-    IN_COLUMNS(160, 128, 6, 2, 1, 400, 6100),
-    IN_COLUMNS(192, 128, 5, 2, 1, 450, 7000),
-    IN_COLUMNS(256, 128, 4, 2, 1, 540, 8800),
+     4100, groups_in<128, 128, 6>},
+    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 1, 1, 3000,
+     200, 3300, groups_in<128, 256, 4>},
+    IN_COLUMNS(16, 128, 12, 2, 1, 2000, 200, 1750),
+    IN_COLUMNS(32, 64, 16, 4, 2, 2200, 135, 1750),
+    IN_COLUMNS(32, 128, 11, 2, 1, 2200, 225, 2050),
+    IN_COLUMNS(48, 128, 10, 2, 1, 2400, 245, 2300),
+    IN_COLUMNS(64, 64, 14, 4, 1, 2500, 180, 2050),
+    IN_COLUMNS(64, 128, 9, 2, 1, 2500, 270, 2600),
+    IN_COLUMNS(80, 128, 8, 2, 1, 2600, 290, 2850),
+    IN_COLUMNS(96, 128, 8, 2, 1, 2600, 310, 3100),
+    IN_COLUMNS(128, 64, 9, 2, 2, 2700, 270, 2600),
+    IN_COLUMNS(128, 128, 7, 2, 1, 2700, 360, 3700),
+    IN_COLUMNS(160, 128, 6, 2, 1, 2800, 400, 4200),
+    IN_COLUMNS(192, 128, 5, 2, 1, 2850, 450, 4700),
+    IN_COLUMNS(256, 128, 4, 2, 1, 2900, 540, 5800),
     {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 1, 1, 73,
      1000, 2750, vector_in<float>},
     {"split-two-launches", 0, 64, 64, FLOAT_STEP, 4, 16, TWICE, 1, 1,
      144, 900, 1500, split_in<64, 64, 4, 8, 3, 4, TWICE>},
     {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 1, 1, 142,
-     890, 1900, split_in<64, 64, 4, 8, 3, 4, LAST>},
+     890, 1700, split_in<64, 64, 4, 8, 3, 4, LAST>},
     {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 1, 1, 137,
      1130, 1750, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
-    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 1, 1, 148,
-     1500, 500, split_in<128, 128, 8, 8, 3, 2, LAST>},
+    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 1, 1, 151,
+     3600, 500, split_in<128, 128, 8, 8, 3, 2, LAST>},
 };
 //< ways to a product
 
@@ -1373,42 +1373,49 @@ static struct card card_of(unsigned processors)
     return c;
 }
 
-/* How long the parts of a tile take: one block adds them all; or all
- * blocks of a cluster do, or of a second launch. */
-static double adding(const struct way *w, const struct shape *s,
-                     double parts, double high, const struct card *c)
+/* What `count` parts of each tile add, of which there are `tiles`. One
+ * block adds those of a tile one by one, unless all blocks of a cluster
+ * do, or of a second launch. Parts of a cluster stay in it; all others
+ * go to L2 and come back. */
+static double adding(const struct way *w, double tiles, double count,
+                     double high, const struct card *c)
 {
-    if (w->how == TWICE)
-        return w->join + 8.0 * parts * s->m * s->n / c->l2;
-    return w->join
-           + 4.0 * (w->how == CLUSTER ? 1 : parts) * high * w->bn
-                 / c->one;
+    const double bytes = 4.0 * high * w->bn;
+    double time = w->join;
+
+    if (w->how != CLUSTER)
+        time += 2 * count * tiles * bytes / c->l2;
+    if (w->how != TWICE)
+        time += (w->how == CLUSTER ? 1 : count) * bytes / c->one;
+    return time;
 }
 
 /* The nanoseconds of a way with so many parts, or 0 for equal shares:
  * the longest of what the busiest multiprocessor computes, what its
  * steps must wait, what comes from memory, and what comes from L2; and
- * what parts add. */
+ * what parts add. `here` is how many tiles multiprocessors of their own
+ * have, and `cut` how many tiles have parts. */
 static double time_of(const struct way *w, const struct shape *s,
                       unsigned parts, const struct card *c)
 {
     const double size = w->type & HALF ? 2 : 4;
-    const int peers = w->across * w->down;
-    const double here = clusters_of(
-        c->processors,
-        w->how == CLUSTER ? parts : (unsigned)peers)
-                        * (w->how == CLUSTER ? parts : 1.0);
+    const unsigned peers = w->across * w->down; /* share a tile */
+    const unsigned adders = w->how == CLUSTER ? parts : 1;
+    const double here =
+        (double)clusters_of(c->processors, peers * adders) * adders;
     const double tiles = (double)blocks(s->m, w->bm * w->down)
                          * blocks(s->n, w->bn * w->across);
     const double deep = blocks(s->k, w->step);
-    const double count = parts > 0 ? parts : here / tiles;
     const double high =
         w->how == FEW && s->m < w->bm ? s->m : w->bm;
     double busiest = ceil(tiles * deep / here), waves = busiest;
+    double cut = fmin(tiles, here), count = ceil(here / tiles) + 1;
 
     if (parts > 0) {
         const double steps = ceil(deep / parts);
 
+        cut = tiles;
+        count = parts;
         busiest = ceil(tiles * parts / here) * steps;
         waves = ceil(tiles * parts / (here * w->at_once)) * steps;
     }
@@ -1424,9 +1431,8 @@ static double time_of(const struct way *w, const struct shape *s,
     return c->launch
            + fmax(fmax(computing, waves * w->least),
                   fmax(from_memory, from_l2))
-           + (parts == 1 ? 0
-              : adding(w, s, parts > 0 ? count : ceil(count) + 1, high,
-                       c));
+           + (parts == 1 ? 0 : adding(w, cut * peers, count, high,
+                               c));
 }
 //< what a way takes
 
@@ -1495,8 +1501,9 @@ static void run_chosen(int M, int N, int K, float alpha, const float *A,
     KERNEL_AT(name, HALF | (flags) | ONLY_90, by_groups, BM, BN, STEP, \
               BM, BN, SLOTS)
 #define BY_COLUMNS(name, BM, BN, ...)                                  \
-    KERNEL_AT(name, HALF | SWEEP | ONLY_90, by_columns, BM, BN, STEP,  \
-              BM, BN, __VA_ARGS__)
+    KERNEL_AT(name,                                                    \
+              HALF | SWEEP | ONLY_90 | ((BM) < 128 ? FEW_ROWS : 0),    \
+              by_columns, BM, BN, STEP, BM, BN, __VA_ARGS__)
 #define SHARED_OUT(name, flags, BM, BN, ...)                           \
     KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, BM, BN,     \
               STEP, BM, BN, __VA_ARGS__)
