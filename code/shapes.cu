@@ -1306,7 +1306,8 @@ struct way {
     {"columns-" #BM "x" #BN, HALF, BM, BN, STEP, 1, 8, SHARES, ACROSS, \
      DOWN, __VA_ARGS__, columns_in<BM, BN, SLOTS, ACROSS, DOWN>}
 
-/* The columns-... are guesses until their times are there to fit. */
+/* Those of columns-... and of split-32x128 are guesses until times are
+ * there to fit. */
 static const struct way ways[] = {
     {"vector", HALF, 4, 64, VECTOR_STEP, 4, 32, FEW, 1, 1, 78, 930,
      1200, vector_in<half>},
@@ -1353,6 +1354,8 @@ static const struct way ways[] = {
      1130, 1750, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
     {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 1, 1, 151,
      3600, 500, split_in<128, 128, 8, 8, 3, 2, LAST>},
+    {"split-32x128", 0, 32, 128, FLOAT_STEP, 3, 16, TWICE, 1, 1, 135,
+     900, 1500, split_in<32, 128, 4, 8, 3, 3, TWICE>},
 };
 //< ways to a product
 
@@ -1517,6 +1520,7 @@ const struct kernel kernels[] = {
     SPLIT("split-last-block", 0, 64, 64, 4, 8, 3, 4, LAST),
     SPLIT("split-cluster", 0, 64, 64, 4, 8, 3, 4, CLUSTER),
     SPLIT("split-128x128", 0, 128, 128, 8, 8, 3, 2, LAST),
+    SPLIT("split-32x128", FEW_ROWS | SWEEP, 32, 128, 4, 8, 3, 3, TWICE),
     PARTED("thin", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, LAST),
     PARTED("thin-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0, LAST),
     PARTED("thin-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0, LAST),
