@@ -1157,26 +1157,31 @@ by_columns(int M, int N, int K, float alpha,
         __syncthreads();
     wait_for_kernel();
     let_next_start();
-    while (threadIdx.x <= WORKERS && next_stretch(&line, &s)) {
+//> the warp that brings
+    if (threadIdx.x >= WORKERS) {
+        while (threadIdx.x == WORKERS && next_stretch(&line, &s)) {
+            place_tile<BM * DOWN, BN * ACROSS>(M, N, s.tile, &row0,
+                                               &col0);
+            for (unsigned t = s.t; t < s.end; ++t) {
+                wait_for(&empty[slot], round ^ 1);
+                bring_shares<BM, BN, ACROSS, DOWN>(
+                    slots + slot * SIZE, &map_a, &map_b,
+                    row0 + rank / ACROSS * BM,
+                    col0 + rank % ACROSS * BN, t, &full[slot], rank);
+                slot = slot + 1 == SLOTS ? 0 : slot + 1;
+                round ^= slot == 0;
+            }
+        }
+        __syncwarp();
+    }
+//< the warp that brings
+//> the groups that multiply
+    while (threadIdx.x < WORKERS && next_stretch(&line, &s)) {
         float sums[BM / 2];
 
         place_tile<BM * DOWN, BN * ACROSS>(M, N, s.tile, &row0, &col0);
         row0 += rank / ACROSS * BM;
         col0 += rank % ACROSS * BN;
-//> the warp that brings
-        if (threadIdx.x == WORKERS) {
-            for (unsigned t = s.t; t < s.end; ++t) {
-                wait_for(&empty[slot], round ^ 1);
-                bring_shares<BM, BN, ACROSS, DOWN>(
-                    slots + slot * SIZE, &map_a, &map_b, row0, col0, t,
-                    &full[slot], rank);
-                slot = slot + 1 == SLOTS ? 0 : slot + 1;
-                round ^= slot == 0;
-            }
-            continue;
-        }
-//< the warp that brings
-//> the groups that multiply
         for (unsigned t = s.t; t < s.end; ++t) {
             const char *now = slots + slot * SIZE;
             const uint64_t a = describe(now, 0);
@@ -1205,8 +1210,8 @@ by_columns(int M, int N, int K, float alpha,
                                                  PEERS, rank))
             store_columns<BM>(sums, C, M, N, row0, col0 + group * 64,
                               alpha, beta);
-//< the groups that multiply
     }
+//< the groups that multiply
     if (PEERS > 1)
         meet_cluster();
 }
