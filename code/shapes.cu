@@ -1089,9 +1089,9 @@ static __device__ __forceinline__ void free_slot(uint64_t *empty,
     if (ACROSS * DOWN == 1 && lane == 0)
         arrive(empty);
     else if (ACROSS * DOWN > 1 && lane < ACROSS)
-        arrive_and_release(empty, y * ACROSS + lane);
+        arrive_at(empty, y * ACROSS + lane);
     else if (ACROSS * DOWN > 1 && lane < ACROSS + DOWN - 1)
-        arrive_and_release(empty, other * ACROSS + x);
+        arrive_at(empty, other * ACROSS + x);
 }
 //< a slot that a cluster fills
 
