@@ -7,6 +7,7 @@
 #include "bench/element.h"
 #include "bench/inputs.h"
 #include "bench/timing.h"
+#include "kernels/columns.h"
 #include "kernels/gemm.h"
 #include "kernels/half_tiles.h"
 #include "kernels/mma.h"
@@ -48,12 +49,40 @@ static unsigned parts_that_fit(size_t tiles, unsigned steps,
     return tiles > MOST_PARTED ? 1 : min(parts, max(steps, 1u));
 }
 
+/* How many clusters of so many blocks run at the same time, each block
+ * on a multiprocessor of its own: larger ones do not fill all parts
+ * that a card is made of. */
+static unsigned clusters_of(unsigned processors, unsigned peers)
+{
+    const unsigned all = processors / peers;
+
+    return max(peers > 2 ? all - all / 11 : all, 1u);
+}
+
 /* Not more, and as a cluster may have: 1, 2, 4 or 8. */
 static unsigned cluster_for(unsigned parts)
 {
     return parts >= 8 ? 8 : parts >= 4 ? 4 : parts >= 2 ? 2 : 1;
 }
 //< how many parts
+
+//> when to start early
+/* Blocks that start before the last kernel has ended stand where that
+ * leaves room, and not evenly. So they start early only where they fill
+ * the card: `at_once` blocks on a multiprocessor are a round, and the
+ * last round is whole by nine tenths at least. */
+static bool fills(size_t count, unsigned processors, unsigned at_once)
+{
+    const size_t round = (size_t)processors * at_once;
+
+    return 10 * ((count - 1) % round + 1) >= 9 * round;
+}
+
+static bool fills_here(size_t count, unsigned at_once)
+{
+    return fills(count, processors_here(), at_once);
+}
+//< when to start early
 
 //> sixteen bytes of a row
 /* The elements at `from`, of which so many are there, and zeros beyond.
@@ -164,6 +193,8 @@ vector(int M, int N, int K, float alpha, const T *A, const T *B,
     const unsigned end = steps * (blockIdx.y + 1) / count;
     float acc[ROWS][COUNT] = {};
 
+    wait_for_kernel();
+    let_next_start();
     for (unsigned t = steps * blockIdx.y / count; t < end; ++t)
         add_rows<T, ROWS>(
             acc, A + (size_t)row0 * K, B, M - (int)row0, N, K, depth,
@@ -231,8 +262,9 @@ static void launch_vector(int M, int N, int K, float alpha,
     if (parts > 1 && !(room = room_of_parts(tiles * parts * ROWS
                                             * COLS)))
         return;
-    vector<T, ROWS><<<dim3(tiles, parts), VECTOR_THREADS>>>(
-        M, N, K, alpha, (const T *)A, (const T *)B, beta, C, room);
+    launch_grid(vector<T, ROWS>, 1, fills_here(tiles * parts, 1),
+                dim3(tiles, parts), VECTOR_THREADS, 0, M, N, K, alpha,
+                (const T *)A, (const T *)B, beta, C, room);
 }
 
 /* As many rows at once as there are, up to 16. */
@@ -465,8 +497,8 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
         N - (int)col0, depth
     };
 
-    if (HOW == CLUSTER)
-        wait_for_kernel();
+    wait_for_kernel();
+    let_next_start();
     for (unsigned s = 0; s < STAGES - 1; ++s) {
         if (t + s < end)
             start_floats<BM, BN, THREADS>(room + s * SIZE, &x, t + s);
@@ -532,6 +564,8 @@ add_up(size_t count, unsigned splits, float alpha, const float *parts,
 {
     const size_t step = (size_t)gridDim.x * 256;
 
+    wait_for_kernel();
+    let_next_start();
     for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < count;
          i += step) {
         float sum = 0.0f;
@@ -569,22 +603,27 @@ static void split_in(int M, int N, int K, float alpha, const float *A,
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (HOW == CLUSTER) {
         parts = cluster_for(parts);
-        launch_clusters(kernel, parts, tiles * parts, THREADS, bytes, M,
-                        N, K, alpha, A, pitch_a, B, pitch_b, beta, C,
-                        room);
+        launch_grid(kernel, parts, false, dim3(tiles * parts), THREADS,
+                    bytes, M, N, K, alpha, A, pitch_a, B, pitch_b, beta,
+                    C, room);
         return;
     }
     parts = parts_that_fit(tiles, blocks(K, FLOAT_STEP), parts);
+    const unsigned at_once = HOW == TWICE && parts > 1 ? LEAST : 1;
+
     if (parts > 1) {
         floats = HOW == TWICE ? (size_t)M * N : tiles * BM * BN;
         if (!(room = room_of_parts(floats * parts)))
             return;
     }
-    kernel<<<dim3(tiles, parts), THREADS, bytes>>>(
-        M, N, K, alpha, A, pitch_a, B, pitch_b, beta, C, room);
+    launch_grid(kernel, 1, fills_here(tiles * parts, at_once),
+                dim3(tiles, parts), THREADS, bytes, M, N, K, alpha, A,
+                pitch_a, B, pitch_b, beta, C, room);
     if (HOW == TWICE && parts > 1)
-        add_up<<<min(blocks(M, 1) * (unsigned)blocks(N, 256), 1024u),
-                 256>>>((size_t)M * N, parts, alpha, room, beta, C);
+        launch_grid(add_up, 1, true,
+                    dim3(min(blocks(M, 1) * blocks(N, 256), 1024u)),
+                    256, 0, (size_t)M * N, parts, alpha,
+                    (const float *)room, beta, C);
 }
 
 template <int BM, int BN, int TM, int TN, int STAGES, int LEAST,
@@ -626,8 +665,8 @@ parted(int M, int N, int K, float alpha, const half *A, size_t pitch_a,
         pitch_a, pitch_b, M - (int)row0, N - (int)col0, depth
     };
 
-    if (HOW == CLUSTER)
-        wait_for_kernel();
+    wait_for_kernel();
+    let_next_start();
     add_steps<BM, BN, WM, WN, STAGES, TURNED>(
         acc, slots, &x, steps * part / count,
         steps * (part + 1) / count);
@@ -706,18 +745,19 @@ static void parted_in(int M, int N, int K, float alpha, const float *A,
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (HOW == CLUSTER) {
         parts = cluster_for(parts);
-        launch_clusters(kernel, parts, tiles * parts,
-                        BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
-                        (const half *)A, pitch_a, (const half *)B,
-                        pitch_b, beta, C, room);
+        launch_grid(kernel, parts, false, dim3(tiles * parts),
+                    BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
+                    (const half *)A, pitch_a, (const half *)B, pitch_b,
+                    beta, C, room);
         return;
     }
     parts = parts_that_fit(tiles, blocks(K, STEP), parts);
     if (parts > 1 && !(room = room_of_parts(tiles * parts * BM * BN)))
         return;
-    kernel<<<dim3(tiles, parts), BM / WM * (BN / WN) * 32, bytes>>>(
-        M, N, K, alpha, (const half *)A, pitch_a, (const half *)B,
-        pitch_b, beta, C, room);
+    launch_grid(kernel, 1, fills_here(tiles * parts, 1),
+                dim3(tiles, parts), BM / WM * (BN / WN) * 32, bytes, M,
+                N, K, alpha, (const half *)A, pitch_a, (const half *)B,
+                pitch_b, beta, C, room);
 }
 
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST,
@@ -772,6 +812,8 @@ by_groups(int M, int N, int K, float alpha,
     float sums[BN / 2];
 
     place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
+    wait_for_kernel();
+    let_next_start();
     if (threadIdx.x == 0)
         for (unsigned i = 0; i < SLOTS; ++i) {
             init_arrivals(&full[i], 1);
@@ -857,8 +899,9 @@ static void groups_in(int M, int N, int K, float alpha, const float *A,
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    kernel<<<dim3(tiles, parts), BM / 64 * GROUP_THREADS, bytes>>>(
-        M, N, K, alpha, a, b, beta, C, room);
+    launch_grid(kernel, 1, fills_here(tiles * parts, 1),
+                dim3(tiles, parts), BM / 64 * GROUP_THREADS, bytes, M,
+                N, K, alpha, a, b, beta, C, room);
 }
 
 /* A block on each multiprocessor. */
@@ -876,47 +919,78 @@ static void run_by_groups(int M, int N, int K, float alpha,
 //< launch groups
 
 //> which steps are whose
-/* All tiles are one line of steps, and each block has an equal share of
- * it: where that of block n begins, and which block has step u. */
-static __device__ __forceinline__ size_t first_step(size_t total,
-                                                    unsigned n)
+/* All tiles are one line of steps, which is cut into equal shares. A
+ * block has a share, from step u to last - 1. */
+struct line {
+    unsigned steps, shares, mine; /* steps: of a tile */
+    size_t total, u, last;
+};
+
+/* Steps t to end - 1 of a tile. */
+struct stretch {
+    unsigned tile, t, end;
+};
+
+static __device__ __forceinline__ struct line
+line_of(unsigned tiles, unsigned steps, unsigned shares, unsigned mine)
 {
-    return total * n / gridDim.x;
+    const size_t total = (size_t)tiles * steps;
+    const struct line l = {
+        steps, shares, mine, total, total * mine / shares,
+        total * (mine + 1) / shares
+    };
+
+    return l;
 }
 
-static __device__ __forceinline__ unsigned block_with(size_t total,
-                                                      size_t u)
+static __device__ __forceinline__ unsigned share_with(
+    const struct line *l, size_t u)
 {
-    return ((u + 1) * gridDim.x - 1) / total;
+    return ((u + 1) * l->shares - 1) / l->total;
+}
+
+/* What of the share lies in the next tile; false if nothing is left. */
+static __device__ __forceinline__ bool next_stretch(struct line *l,
+                                                    struct stretch *s)
+{
+    if (l->u >= l->last)
+        return false;
+    s->tile = l->u / l->steps;
+    s->t = l->u % l->steps;
+    s->end = min((size_t)l->steps, s->t + (l->last - l->u));
+    l->u += s->end - s->t;
+    return true;
 }
 //< which steps are whose
 
 //> add the shares of a tile
 /* A share that begins within a tile has the first of its block's two
  * places for parts, and one that ends within a tile has the second. No
- * block waits: the last that comes adds, from the first share on. */
-template <int COUNT, int THREADS>
-static __device__ __forceinline__ bool add_shares(float *sums,
-                                                  float *parts,
-                                                  size_t total,
-                                                  size_t begin,
-                                                  size_t end,
-                                                  int from_start)
+ * block waits: the last that comes adds, from the first share on.
+ * Returns true where the sums are whole. */
+template <int COUNT, int THREADS, int SOME>
+static __device__ __forceinline__ bool add_shares(
+    float *sums, float *parts, const struct line *l,
+    const struct stretch *s)
 {
     const size_t size = (size_t)COUNT * THREADS;
-    const unsigned first = block_with(total, begin);
-    const unsigned last = block_with(total, end - 1);
+    const size_t begin = (size_t)s->tile * l->steps;
+
+    if (s->end - s->t == l->steps)
+        return true;
+    const unsigned first = share_with(l, begin);
+    const unsigned last = share_with(l, begin + l->steps - 1);
 
     leave_part<COUNT, THREADS>(
-        sums, parts + (2 * blockIdx.x + from_start) * size);
-    if (!is_last(first, last - first + 1))
+        sums, parts + (2 * (size_t)l->mine + (s->t == 0)) * size);
+    if (!is_last<SOME>(first, last - first + 1))
         return false;
 #pragma unroll
     for (int i = 0; i < COUNT; ++i)
         sums[i] = 0.0f;
     for (unsigned b = first; b <= last; ++b)
         add_part<COUNT, THREADS>(
-            sums, parts + (2 * b + (b == first)) * size);
+            sums, parts + (2 * (size_t)b + (b == first)) * size);
     return true;
 }
 //< add the shares of a tile
@@ -933,30 +1007,29 @@ shared_out(int M, int N, int K, float alpha, const half *A,
     };
     extern __shared__ __align__(1024) char slots[];
     const int depth = alpha != 0.0f ? K : 0;
-    const unsigned count =
-        depth > STEP ? ((unsigned)depth + STEP - 1) / STEP : 1;
-    const size_t total = (size_t)(((unsigned)M + BM - 1) / BM)
-                         * (((unsigned)N + BN - 1) / BN) * count;
-    const size_t last = first_step(total, blockIdx.x + 1);
+    struct line line = line_of(
+        ((unsigned)M + BM - 1) / BM * (((unsigned)N + BN - 1) / BN),
+        depth > STEP ? ((unsigned)depth + STEP - 1) / STEP : 1,
+        gridDim.x, blockIdx.x);
+    struct stretch s;
 
-    for (size_t u = first_step(total, blockIdx.x); u < last;) {
-        const size_t begin = u / count * count, end = begin + count;
-        const unsigned t = u - begin, to = min(last, end) - begin;
+    wait_for_kernel();
+    let_next_start();
+    while (next_stretch(&line, &s)) {
         unsigned row0, col0;
         float acc[WM / 16][WN / 8][4] = {};
 
-        place_tile<BM, BN>(M, N, u / count, &row0, &col0);
+        place_tile<BM, BN>(M, N, s.tile, &row0, &col0);
         const operands<half> x = {
             A + row0 * pitch_a, B + col0, pitch_a, pitch_b,
             M - (int)row0, N - (int)col0, depth
         };
 
-        add_steps<BM, BN, WM, WN, STAGES, 0>(acc, slots, &x, t, to);
+        add_steps<BM, BN, WM, WN, STAGES, 0>(acc, slots, &x, s.t,
+                                             s.end);
         __syncthreads();
-        u = begin + to;
-        if (to - t == count
-            || add_shares<SUMS, THREADS>(&acc[0][0][0], parts, total,
-                                         begin, end, t == 0))
+        if (add_shares<SUMS, THREADS, 0>(&acc[0][0][0], parts, &line,
+                                         &s))
             store_tile<BN, WM, WN>(acc, C, M, N, row0, col0, alpha,
                                    beta);
     }
@@ -987,11 +1060,172 @@ static void run_shared_out(int M, int N, int K, float alpha,
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    kernel<<<count, BM / WM * (BN / WN) * 32, bytes>>>(
-        M, N, K, alpha, (const half *)A, pitch_a, (const half *)B,
-        pitch_b, beta, C, room);
+    launch_grid(kernel, 1, fills_here(count, 1), dim3(count),
+                BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
+                (const half *)A, pitch_a, (const half *)B, pitch_b,
+                beta, C, room);
 }
 //< launch equal shares
+
+//> sums whose rows are columns of C
+/* 64 columns of a group from col0 on. Eight lanes store 32 bytes of a
+ * row. */
+template <int BM>
+static __device__ __forceinline__ void store_columns(
+    const float (&sums)[BM / 2], float *C, int M, int N, unsigned row0,
+    unsigned col0, float alpha, float beta)
+{
+    const unsigned warp = threadIdx.x / 32 % 4, lane = threadIdx.x % 32;
+
+    row0 += lane % 4 * 2;
+    col0 += 16 * warp + lane / 4;
+#pragma unroll
+    for (unsigned i = 0; i < BM / 2; ++i) {
+        const unsigned row = row0 + i / 4 * 8 + i % 2;
+        const unsigned col = col0 + i % 4 / 2 * 8;
+
+        if (row < M && col < N)
+            put(&C[(size_t)row * N + col], alpha, sums[i], beta);
+    }
+}
+//< sums whose rows are columns of C
+
+//> groups multiply columns of B by rows of A
+/* A group has 64 columns of B, and BM rows of A, any multiple of 16:
+ * few rows are no waste. One more warp brings the slots. */
+template <int BM, int BN, int SLOTS>
+__global__ void __launch_bounds__(BN / 64 * GROUP_THREADS + 32)
+by_columns(int M, int N, int K, float alpha,
+           const __grid_constant__ struct tile_map map_a,
+           const __grid_constant__ struct tile_map map_b, float beta,
+           float *C, float *parts)
+{
+    enum {
+        SIZE = halves_of<BM, BN>::SIZE,
+        WORKERS = BN / 64 * GROUP_THREADS
+    };
+    extern __shared__ __align__(1024) char slots[];
+    __shared__ uint64_t full[SLOTS], empty[SLOTS];
+    const unsigned group = threadIdx.x / GROUP_THREADS;
+    struct line line = line_of(
+        ((unsigned)M + BM - 1) / BM * (((unsigned)N + BN - 1) / BN),
+        ((unsigned)K + STEP - 1) / STEP, gridDim.x, blockIdx.x);
+    struct stretch s;
+    unsigned row0, col0, slot = 0, round = 0;
+
+    if (threadIdx.x == 0)
+        for (unsigned i = 0; i < SLOTS; ++i) {
+            init_arrivals(&full[i], 1);
+            init_arrivals(&empty[i], WORKERS / 32);
+        }
+    __syncthreads();
+    wait_for_kernel();
+    let_next_start();
+//> the warp that brings
+    if (threadIdx.x >= WORKERS) {
+        while (threadIdx.x == WORKERS && next_stretch(&line, &s)) {
+            place_tile<BM, BN>(M, N, s.tile, &row0, &col0);
+            for (unsigned t = s.t; t < s.end; ++t) {
+                wait_for(&empty[slot], round ^ 1);
+                bring_step<BM, BN>(slots + slot * SIZE, &map_a, &map_b,
+                                   row0, col0, t, &full[slot]);
+                slot = slot + 1 == SLOTS ? 0 : slot + 1;
+                round ^= slot == 0;
+            }
+        }
+        __syncwarp();
+    }
+//< the warp that brings
+//> the groups that multiply
+    while (threadIdx.x < WORKERS && next_stretch(&line, &s)) {
+        float sums[BM / 2];
+
+        place_tile<BM, BN>(M, N, s.tile, &row0, &col0);
+        for (unsigned t = s.t; t < s.end; ++t) {
+            const char *now = slots + slot * SIZE;
+            const uint64_t a = describe(now, 0);
+            const uint64_t b =
+                describe(now + halves_of<BM, BN>::B + group * BOX, BOX);
+
+            wait_for(&full[slot], round);
+            begin_products();
+#pragma unroll
+            for (int k = 0; k < STEP / 16; ++k)
+                multiply_columns(sums, b + k * 16 * LINE / 16,
+                                 a + k * 32 / 16, (t > s.t) | k);
+            close_products();
+            wait_for_products<1>();
+            if (t > s.t && threadIdx.x % 32 == 0)
+                arrive(&empty[slot == 0 ? SLOTS - 1 : slot - 1]);
+            slot = slot + 1 == SLOTS ? 0 : slot + 1;
+            round ^= slot == 0;
+        }
+        wait_for_products<0>();
+        if (threadIdx.x % 32 == 0)
+            arrive(&empty[slot == 0 ? SLOTS - 1 : slot - 1]);
+        hold_sums(sums);
+        if (add_shares<BM / 2, WORKERS, WORKERS>(sums, parts, &line,
+                                                 &s))
+            store_columns<BM>(sums, C, M, N, row0, col0 + group * 64,
+                              alpha, beta);
+    }
+//< the groups that multiply
+}
+//< groups multiply columns of B by rows of A
+
+//> launch groups of columns
+/* Whole tiles, or, where `parts` is 0, equal shares: one for each
+ * multiprocessor. */
+template <int BM, int BN, int SLOTS>
+static void columns_in(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C,
+                       unsigned parts)
+{
+    const int bytes = SLOTS * halves_of<BM, BN>::SIZE;
+    const auto kernel = by_columns<BM, BN, SLOTS>;
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+    size_t shares = tiles;
+    struct tile_map a = {}, b = {};
+    size_t pitch_a = 0, pitch_b = 0;
+    float *room = NULL;
+
+    if (M == 0 || N == 0)
+        return;
+    if (alpha == 0.0f || K == 0) {
+        add_up<<<1024, 256>>>((size_t)M * N, 0, alpha, C, beta, C);
+        return;
+    }
+    if (parts == 0) {
+        shares =
+            min(tiles * blocks(K, STEP), (size_t)processors_here());
+        if (!(room = room_of_parts(2 * shares * BM * BN)))
+            return;
+    }
+    if (widen_rows(2, M, N, K, &A, &B, &pitch_a, &pitch_b)
+        || map_boxes(&a, 2, A, M, K, pitch_a, BM)
+        || map_boxes(&b, 2, B, K, N, pitch_b, 64))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    launch_grid(kernel, 1, fills_here(shares, 1), dim3(shares),
+                BN / 64 * GROUP_THREADS + 32, bytes, M, N, K, alpha, a,
+                b, beta, C, room);
+}
+
+/* Whole tiles, unless equal shares end sixteen steps earlier. */
+template <int BM, int BN, int SLOTS>
+static void run_by_columns(int M, int N, int K, float alpha,
+                           const float *A, const float *B, float beta,
+                           float *C)
+{
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+    const size_t steps = blocks(K, STEP), here = processors_here();
+    const size_t whole = (tiles + here - 1) / here * steps;
+
+    columns_in<BM, BN, SLOTS>(M, N, K, alpha, A, B, beta, C,
+                              whole <= tiles * steps / here + 16);
+}
+//< launch groups of columns
 
 //> a shape
 struct shape {
@@ -1002,11 +1236,12 @@ struct shape {
 //> ways to a product
 /* A kernel, and what is known of it: its tile and step, how many of its
  * blocks a multiprocessor has at once, into how many parts K may go and
- * how they are added, how many multiply-adds a multiprocessor makes in
- * a nanosecond with them, and how many nanoseconds a step takes at
- * least and parts take beside their bytes. FEW: rows of a tile that lie
- * beyond M are no work. */
-enum { FEW = 3 };
+ * how they are added. Then what was fitted: how many multiply-adds a
+ * multiprocessor makes in a nanosecond, how many nanoseconds a step
+ * waits, and how many adding takes beside what it loads.
+ * FEW: as LAST, and rows of a tile beyond M are no work. SHARES: as
+ * LAST, or no parts but equal shares of all steps. */
+enum { FEW = 3, SHARES = 4 };
 
 struct way {
     const char *name;
@@ -1017,83 +1252,140 @@ struct way {
                 const float *B, float beta, float *C, unsigned parts);
 };
 
+#define IN_COLUMNS(BM, BN, SLOTS, ...)                                 \
+    {"columns-" #BM "x" #BN, HALF, BM, BN, STEP, 1, 1, SHARES,         \
+     __VA_ARGS__, columns_in<BM, BN, SLOTS>}
+
 static const struct way ways[] = {
-    {"vector", HALF, MOST_ROWS, 64, VECTOR_STEP, 4, 32, FEW, 120, 700,
-     1200, vector_in<half>},
-    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 250, 60, 1200,
+    {"vector", HALF, 4, 64, VECTOR_STEP, 4, 32, FEW, 66, 930, 1500,
+     vector_in<half>},
+    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 340, 170, 1650,
      parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
-    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 250, 60, 800,
+    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 270, 225, 700,
      parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
-    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 450, 60, 1200,
+    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 605, 315, 1650,
      parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
-    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 450, 60, 800,
-     parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
-    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 900, 70, 1200,
+    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 535, 315,
+     900, parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
+    {"thin-cluster-64", HALF, 64, 64, STEP, 3, 8, CLUSTER, 765, 190,
+     1850, parted_in<64, 64, 32, 32, 4, 3, 0, CLUSTER>},
+    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 1825, 200, 1850,
      groups_in<64, 64, 6>},
-    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1200, 80, 1200,
+    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1950, 350, 5200,
      groups_in<64, 128, 4>},
-    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1300, 80, 1200,
+    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 2150, 210, 1950,
      groups_in<128, 64, 8>},
-    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 1900, 90, 1200,
+    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 2500, 250, 3000,
      groups_in<128, 128, 6>},
-    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 2200, 100,
-     1200, groups_in<128, 256, 4>},
-    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 120, 700,
-     1200, vector_in<float>},
-    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 150, 700,
-     1200, split_in<64, 64, 4, 8, 3, 4, LAST>},
-    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 150, 700,
-     800, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
-    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 190, 1500,
-     1200, split_in<128, 128, 8, 8, 3, 2, LAST>},
+    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 3050, 200,
+     7500, groups_in<128, 256, 4>},
+    IN_COLUMNS(16, 128, 12, 1500, 250, 7000),
+    IN_COLUMNS(160, 128, 6, 2800, 540, 8000),
+    IN_COLUMNS(192, 128, 5, 2850, 605, 12000),
+    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 73, 1000,
+     2750, vector_in<float>},
+    {"split-two-launches", 0, 64, 64, FLOAT_STEP, 4, 16, TWICE, 157,
+     160, 1200, split_in<64, 64, 4, 8, 3, 4, TWICE>},
+    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 150, 275,
+     700, split_in<64, 64, 4, 8, 3, 4, LAST>},
+    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 147, 290,
+     1850, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
+    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 164, 390,
+     500, split_in<128, 128, 8, 8, 3, 2, LAST>},
+    {"split-32x128", 0, 32, 128, FLOAT_STEP, 3, 16, TWICE, 155, 280,
+     4250, split_in<32, 128, 4, 8, 3, 3, TWICE>},
 };
 //< ways to a product
 
 //> what a way takes
-/* What is known of the card, in nanoseconds and bytes for each: what a
- * launch takes, and how much memory and L2 move. First guesses for an
- * H200, as those of ways[], until measurements fit them. */
+/* What is known of the card: nanoseconds for a launch, and how many
+ * fewer for one that starts early; and bytes in a nanosecond from
+ * memory, from L2 to all multiprocessors, and to one. Fitted on an
+ * H200, as those of ways[], by times of products that were drawn, and
+ * of squares. */
 struct card {
     unsigned processors;
-    double launch, memory, l2;
+    double launch, early, memory, l2, one;
 };
 
 static struct card card_of(unsigned processors)
 {
-    const struct card c = {processors, 1500, 4200, 6000};
+    const struct card c = {processors, 2350, 500, 4250, 10400, 66};
 
     return c;
 }
 
-/* The nanoseconds of a way with so many parts: the longest of what the
- * busiest multiprocessor computes, what its steps must wait, what comes
- * from memory, and what comes from L2; and what parts add. */
+/* What `count` parts of each tile add, of which there are `tiles`. One
+ * block adds those of a tile one by one, unless all blocks of a cluster
+ * do, or of a second launch. Parts of a cluster stay in it; all others
+ * go to L2 and come back. */
+static double adding(const struct way *w, double tiles, double count,
+                     double high, const struct card *c)
+{
+    const double bytes = 4.0 * high * w->bn;
+    double time = w->join;
+
+    if (w->how != CLUSTER)
+        time += 2 * count * tiles * bytes / c->l2;
+    if (w->how != TWICE)
+        time += (w->how == CLUSTER ? 1 : count) * bytes / c->one;
+    return time;
+}
+
+/* The nanoseconds of a way with so many parts, or 0 for equal shares:
+ * the longest of what the busiest multiprocessor works, what comes from
+ * memory, and what comes from L2; and what parts add. Steps wait while
+ * others are computed, but where threads multiply tiles of floats they
+ * wait themselves. A step of halves was up to twice as long where a
+ * tile has few rows. `here` is how many tiles multiprocessors of their
+ * own have, and `cut` how many tiles have parts. */
 static double time_of(const struct way *w, const struct shape *s,
                       unsigned parts, const struct card *c)
 {
     const double size = w->type & HALF ? 2 : 4;
+    const unsigned peers = w->how == CLUSTER ? parts : 1;
+    const double here = clusters_of(c->processors, peers) * peers;
     const double tiles =
         (double)blocks(s->m, w->bm) * blocks(s->n, w->bn);
-    const double steps = blocks(blocks(s->k, w->step), (int)parts);
+    const double deep = blocks(s->k, w->step);
     const double high =
         w->how == FEW && s->m < w->bm ? s->m : w->bm;
-    const double busiest = ceil(tiles * parts / c->processors);
-    const double waves =
-        ceil(tiles * parts / ((double)c->processors * w->at_once));
+    double busiest = ceil(tiles * deep / here), waves = busiest;
+    double cut = fmin(tiles, here), count = ceil(here / tiles) + 1;
+    double all = fmin(tiles * deep, here);
+
+    if (parts > 0) {
+        const double steps = ceil(deep / parts);
+
+        cut = tiles;
+        count = parts;
+        all = tiles * parts;
+        busiest = ceil(all / here) * steps;
+        waves = ceil(all / (here * w->at_once)) * steps;
+    }
+    const bool early =
+        w->how != CLUSTER
+        && fills((size_t)all, c->processors,
+                 w->how == TWICE && parts > 1 ? w->at_once : 1);
     const double computing =
-        busiest * steps * high * w->bn * w->step / w->rate;
-    const double waiting = waves * steps * w->least;
+        busiest * high * w->bn * w->step / w->rate;
+    const double waiting = waves * w->least;
+    double working = fmax(computing, waiting);
+
+    if (w->how != FEW && w->type & HALF)
+        working = fmax(computing,
+                       waiting * (2 - fmin(s->m, w->bm) / w->bm));
+    else if (w->how != FEW)
+        working = computing + waiting;
     const double from_memory =
         (size * s->k * ((double)s->m + s->n) + 4.0 * s->m * s->n)
         / c->memory;
-    const double from_l2 = size * tiles * parts * steps * w->step
+    const double from_l2 = size * tiles * deep * w->step
                            * (high + w->bn) / c->l2;
-    const double adding =
-        w->join + 8 * tiles * parts * high * w->bn / c->l2;
 
-    return c->launch
-           + fmax(fmax(computing, waiting), fmax(from_memory, from_l2))
-           + (parts > 1 ? adding : 0);
+    return c->launch - (early ? c->early : 0)
+           + fmax(working, fmax(from_memory, from_l2))
+           + (parts == 1 ? 0 : adding(w, cut, count, high, c));
 }
 //< what a way takes
 
@@ -1104,13 +1396,21 @@ struct choice {
     double time;
 };
 
-/* Does the way go with so many parts? Each has a step at least. */
+/* Does the way go with so many parts? Each has a step at least, and a
+ * tile, unless it is of 16 rows, has half of its rows. Products by
+ * columns are measured with more of them, and with a K of 2048 at
+ * least. */
 static int goes(const struct way *w, const struct shape *s,
                 unsigned parts)
 {
-    return parts == 1
-           || ((int)parts <= w->most && parts <= blocks(s->k, w->step)
-               && (w->how != CLUSTER || cluster_for(parts) == parts));
+    if (w->bm > MOST_ROWS && 2 * s->m < w->bm)
+        return 0;
+    if (w->how == SHARES && (4 * s->m < 3 * w->bm || s->k < 2048))
+        return 0;
+    if (parts <= 1)
+        return parts == 1 || w->how == SHARES;
+    return (int)parts <= w->most && parts <= blocks(s->k, w->step)
+           && (w->how != CLUSTER || cluster_for(parts) == parts);
 }
 
 /* The way, and the number of parts, that takes the shortest time. */
@@ -1120,11 +1420,13 @@ static struct choice choose(const struct shape *s, unsigned type,
     struct choice best = {NULL, 1, INFINITY};
 
     for (const struct way &w : ways)
-        for (unsigned parts = 1; w.type == type && (int)parts <= w.most;
-             parts += parts < 4 ? 1 : parts / 4) {
+        for (unsigned parts = 0; w.type == type && (int)parts <= w.most;
+             parts += parts < 8 ? 1 : parts < 16 ? 2 : 4) {
+            if (!goes(&w, s, parts))
+                continue;
             const double time = time_of(&w, s, parts, c);
 
-            if (goes(&w, s, parts) && time < best.time)
+            if (time < best.time)
                 best = {&w, parts, time};
         }
     return best;
@@ -1155,6 +1457,9 @@ static void run_chosen(int M, int N, int K, float alpha, const float *A,
 #define BY_GROUPS(name, flags, BM, BN, SLOTS)                          \
     KERNEL_AT(name, HALF | (flags) | ONLY_90, by_groups, BM, BN, STEP, \
               BM, BN, SLOTS)
+#define BY_COLUMNS(name, flags, BM, BN, SLOTS)                         \
+    KERNEL_AT(name, HALF | (flags) | ONLY_90, by_columns, BM, BN,      \
+              STEP, BM, BN, SLOTS)
 #define SHARED_OUT(name, flags, BM, BN, ...)                           \
     KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, BM, BN,     \
               STEP, BM, BN, __VA_ARGS__)
@@ -1168,6 +1473,7 @@ const struct kernel kernels[] = {
     SPLIT("split-last-block", 0, 64, 64, 4, 8, 3, 4, LAST),
     SPLIT("split-cluster", 0, 64, 64, 4, 8, 3, 4, CLUSTER),
     SPLIT("split-128x128", 0, 128, 128, 8, 8, 3, 2, LAST),
+    SPLIT("split-32x128", FEW_ROWS | SWEEP, 32, 128, 4, 8, 3, 3, TWICE),
     PARTED("thin", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, LAST),
     PARTED("thin-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0, LAST),
     PARTED("thin-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0, LAST),
@@ -1182,6 +1488,9 @@ const struct kernel kernels[] = {
     BY_GROUPS("groups-128x64", SWEEP, 128, 64, 8),
     BY_GROUPS("groups-64x128", SWEEP, 64, 128, 4),
     BY_GROUPS("groups-64x64", SWEEP, 64, 64, 6),
+    BY_COLUMNS("columns-16x128", SWEEP | FEW_ROWS, 16, 128, 12),
+    BY_COLUMNS("columns-160x128", SWEEP, 160, 128, 6),
+    BY_COLUMNS("columns-192x128", SWEEP, 192, 128, 5),
     SHARED_OUT("equal-shares", 0, 128, 128, 64, 64, 3, 2),
     PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 64, 3, 2, 1,
            LAST),
@@ -1820,8 +2129,8 @@ static int fill_uniform(float **to, unsigned type, size_t count,
 }
 
 /* Numbers in ways[]. */
-enum { BY_VECTOR = 0, BY_THIN = 1, BY_CLUSTER = 2, BY_GROUP = 6,
-       BY_LAST = 11, BY_FLOATS = 12 };
+enum { BY_VECTOR = 0, BY_THIN = 1, BY_CLUSTER = 2, BY_GROUP = 7,
+       BY_TWICE = 15, BY_LAST = 16, BY_FLOATS = 17 };
 
 template <int WAY, int M, int N, int K>
 static int measure_parts(long long parts, struct samples *out)
@@ -1868,6 +2177,7 @@ const struct probe probes[] = {
     PARTS("groups-64x128-64x2560x2560", BY_GROUP, 64, 2560, 2560),
     PARTS("split-last-block-256", BY_LAST, 256, 256, 256),
     PARTS("split-last-block-512", BY_LAST, 512, 512, 512),
+    PARTS("split-two-launches-512", BY_TWICE, 512, 512, 512),
     PARTS("split-cluster-512", BY_FLOATS, 512, 512, 512),
     {},
 };

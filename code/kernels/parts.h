@@ -5,6 +5,7 @@
 
 #include "bench/bench.h"
 #include "kernels/gemm.h"
+#include "kernels/warpgroup.h"
 
 //> a place for parts
 /* So many floats of device memory, for one call at a time, owned here
@@ -51,21 +52,32 @@ static __device__ __forceinline__ void leave_part(const float *sums,
 enum { MOST_PARTED = 4096 };
 static __device__ unsigned arrived[MOST_PARTED];
 
+/* The threads of a block meet here: all of them, or the first so many,
+ * at a barrier of their own. */
+template <int SOME> static __device__ __forceinline__ void meet(void)
+{
+    if (SOME > 0)
+        meet_threads(1, SOME);
+    else
+        __syncthreads();
+}
+
 /* True in the last of `count` blocks that come here for a tile: what
  * the others have left is there for it. atomicInc() goes from count - 1
  * back to 0, where the next product finds it. */
+template <int SOME = 0>
 static __device__ __forceinline__ bool is_last(unsigned tile,
                                                unsigned count)
 {
     __shared__ unsigned before;
 
-    __syncthreads();
+    meet<SOME>();
     if (threadIdx.x == 0) {
         __threadfence();
         before = atomicInc(&arrived[tile], count - 1);
         __threadfence();
     }
-    __syncthreads();
+    meet<SOME>();
     return before == count - 1;
 }
 //< who is the last

@@ -46,4 +46,40 @@ static __device__ __forceinline__ float4 load_of_peer(const float *at,
 }
 //< four floats of another block
 
+//> launch a grid close behind
+/* Launches a kernel that calls wait_for_kernel() before it reads global
+ * memory. If it is `close`, and in code for a card that can so, it may
+ * start before the one in front of it has ended. The grid may have two
+ * dimensions, and clusters of so many blocks along x. */
+template <typename F, typename... T>
+static void launch_grid(F *kernel, unsigned cluster, bool close,
+                        dim3 grid, unsigned threads, unsigned bytes,
+                        T... arguments)
+{
+#if BULK_PTX
+    cudaFuncAttributes code = {};
+    cudaLaunchAttribute how[2] = {};
+    cudaLaunchConfig_t config = {};
+
+    cudaFuncGetAttributes(&code, kernel);
+    how[0].id = cudaLaunchAttributeClusterDimension;
+    how[0].val.clusterDim.x = cluster;
+    how[0].val.clusterDim.y = how[0].val.clusterDim.z = 1;
+    how[1].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    how[1].val.programmaticStreamSerializationAllowed = 1;
+    config.gridDim = grid;
+    config.blockDim = dim3(threads);
+    config.dynamicSmemBytes = bytes;
+    config.attrs = how + (cluster == 1);
+    config.numAttrs = (cluster > 1) + (close && code.ptxVersion >= 90);
+    cudaLaunchKernelEx(&config, kernel, arguments...);
+#else
+    (void)close;
+    if (cluster > 1)
+        engine_clusters_of(cluster);
+    kernel<<<grid, threads, bytes>>>(arguments...);
+#endif
+}
+//< launch a grid close behind
+
 #endif

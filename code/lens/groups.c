@@ -1,5 +1,6 @@
 #include "lens/groups.h"
 
+#include "kernels/column_engine.h"
 #include "kernels/group_engine.h"
 #include "lens/boxes.h"
 #include "lens/catch.h"
@@ -32,6 +33,7 @@ struct asked {
     unsigned n;
     uint64_t a, b;
     int add, b_rows, own; /* own: A's elements are in registers */
+    int a_rows;           /* a row of A's tile is one k */
 };
 
 struct product {
@@ -342,7 +344,11 @@ static void each_of_a(const struct asked *q, unsigned warp, on_piece *does, void
 {
     const struct tile_at t = tile_of(q->a);
 
-    for (unsigned row = warp * OF_WARP; !q->own && row < (warp + 1) * OF_WARP; ++row)
+    for (unsigned k = 0; q->a_rows && k < depth_of(q); ++k)
+        for (unsigned p = 0; p < OF_WARP / 8; ++p)
+            does(must_lie(place_of_k(&t, k, warp * (OF_WARP / 8) + p), 'A', q->pc), q, with);
+    for (unsigned row = warp * OF_WARP; !q->own && !q->a_rows && row < (warp + 1) * OF_WARP;
+         ++row)
         for (unsigned p = 0; p < 2; ++p)
             does(must_lie(place_along_k(&t, row, p), 'A', q->pc), q, with);
 }
@@ -443,23 +449,37 @@ static enum type type_of(const char *types)
     return (enum type)i;
 }
 
+static void ask_of_tiles(const struct asked *mine, void *sums, const void *frame)
+{
+    const struct tile_at of_a = tile_of(mine->a), of_b = tile_of(mine->b);
+
+    order_begin();
+    must_be_own(sums, mine->n / 2 * 4, frame);
+    must_be_tile(&of_a, 'A', mine->pc);
+    must_be_tile(&of_b, 'B', mine->pc);
+    ask(mine, sums, NULL);
+}
+
 void engine_group_multiply(const char *types, unsigned n, void *sums, uint64_t a,
                            uint64_t b, int add, int b_rows)
 {
-    const struct asked mine = {CALLER(), type_of(types), n, a, b, add != 0, b_rows, 0};
-    const struct tile_at of_a = tile_of(a), of_b = tile_of(b);
+    const struct asked mine = {CALLER(), type_of(types), n, a, b, add != 0, b_rows, 0, 0};
 
-    order_begin();
-    must_be_own(sums, n / 2 * 4, __builtin_frame_address(0));
-    must_be_tile(&of_a, 'A', mine.pc);
-    must_be_tile(&of_b, 'B', mine.pc);
-    ask(&mine, sums, NULL);
+    ask_of_tiles(&mine, sums, __builtin_frame_address(0));
+}
+
+void engine_multiply_columns(const char *types, unsigned n, void *sums, uint64_t a,
+                             uint64_t b, int add)
+{
+    const struct asked mine = {CALLER(), type_of(types), n, a, b, add != 0, 0, 0, 1};
+
+    ask_of_tiles(&mine, sums, __builtin_frame_address(0));
 }
 
 void engine_group_multiply_own(const char *types, unsigned n, void *sums,
                                const uint32_t a[4], uint64_t b, int add)
 {
-    const struct asked mine = {CALLER(), type_of(types), n, 0, b, add != 0, 0, 1};
+    const struct asked mine = {CALLER(), type_of(types), n, 0, b, add != 0, 0, 1, 0};
     const struct tile_at of_b = tile_of(b);
 
     order_begin();
@@ -526,8 +546,11 @@ static void load_a(const struct product *p)
 
     for (unsigned row = 0; row < ROWS && !q->own; ++row)
         for (unsigned i = 0; i < depth_of(q); ++i)
-            tile_a[row][i] = value(q->type, at_place(place_along_k(&t, row, i / of_piece)) +
-                                                i % of_piece * size);
+            tile_a[row][i] =
+                q->a_rows ? value(q->type, at_place(place_of_k(&t, i, row / of_piece)) +
+                                               row % of_piece * size)
+                          : value(q->type, at_place(place_along_k(&t, row, i / of_piece)) +
+                                               i % of_piece * size);
     for (unsigned n = 0; n < GROUP && q->own; ++n)
         for (unsigned i = 0; i < 4 * (4 / size); ++i) {
             const unsigned word = i / (4 / size), lane = n % WARP;
