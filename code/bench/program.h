@@ -75,6 +75,9 @@ int verify(const struct options *o);
 int each_kernel(const struct options *o,
                 int (*run)(const struct kernel *, const struct options *));
 
+/* The machine and what the program needs beside it: 0, or -1 with a complaint. */
+int all_ready(void);
+
 /* One line on stderr, "<stem>: <complaint>"; returns `code`. */
 int report(int code);
 

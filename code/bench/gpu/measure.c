@@ -388,13 +388,13 @@ int measure(const struct options *o)
         complain("more than %d kernels in one table", MAX_KERNELS - 1);
         return report(CANNOT);
     }
-    if (device_ready() != 0)
+    if (all_ready() != 0)
         return report(CANNOT);
     catch_interrupt();
     slug(device_name(), card, sizeof card);
     snprintf(folder, sizeof folder, "%s/%s", o->folder ? o->folder : "", card);
     snprintf(path, sizeof path, "%s/%s.csv", folder, provenance.stem);
-    if (only_patterns())
+    if (only_patterns() || (program_ready && count == 0))
         code = OK;
     else
         code = measure_kernels(o, o->out ? o->out : o->folder ? path : NULL);
