@@ -525,7 +525,7 @@ static int run_job(const void *ctx)
 
 //> omit
 /* A part of A or of B: `high` of every `apart` rows, from row0 on, and
- * columns from col0 on, of a matrix of rows x cols. Beyond it: zeros. */
+ * columns from col0 on, of a matrix of rows x cols; beyond it zeros. */
 struct part {
     enum inputs kind;
     int left, rows, cols;
@@ -730,7 +730,8 @@ static int check_element(const struct job *j, enum inputs kind, int row,
     if (element(j, row, col, &got) != 0)
         return -1;
     const double most =
-        kind == INTEGERS ? 0.0 : bound_of(j->type, mag, j->K + j->cards);
+        kind == INTEGERS ? 0.0
+                         : bound_of(j->type, mag, j->K + j->cards);
 
     if (error_over(got, want, most) <= 1.0)
         return 0;
@@ -743,10 +744,16 @@ static int check_element(const struct job *j, enum inputs kind, int row,
 
 //> omit
 /* All elements or, of more than so many, as many here and there. */
-static int check_job(const struct job *j, enum inputs kind, size_t most)
+static int check_job(const struct job *j, enum inputs kind, int passes,
+                     size_t most)
 {
     const size_t count = (size_t)j->M * j->N;
-    int status = run_job(j) == 0 ? wait_for_cards() : -1;
+    int status = 0;
+
+    for (int i = 0; i < passes && status == 0; ++i)
+        status = run_job(j);
+    if (status == 0)
+        status = wait_for_cards();
 
     for (size_t i = 0; i < count && i < most && status == 0; ++i) {
         const size_t at = count <= most ? i : hash64(i) % count;
@@ -762,14 +769,15 @@ template <int PATTERN, int PEERS, unsigned TYPE>
 static int verify_cards(void)
 {
     static const int sizes[][3] = {
-        {1, 1, 1}, {2, 3, 5}, {17, 19, 23}, {64, 32, 48}, {67, 5, 31},
-        {9, 66, 2}, {130, 33, 17}
+        {1, 1, 1}, {2, 3, 5}, {17, 19, 23}, {67, 5, 31}, {130, 33, 17},
+        {515, 1029, 771}
     };
-    static const int chunks[] = {1, 2, 3, 5, 16};
+    static const int chunks[] = {1, 3, 16};
+    const int count = library_product ? 6 : 5;
     int status = 0;
 
-    for (int s = 0; s < 7; ++s)
-        for (int c = 0; c < 5 && status == 0; ++c) {
+    for (int s = 0; s < count; ++s)
+        for (int c = 0; c < 3 && status == 0; ++c) {
             const enum inputs kind =
                 (s + c) % 2 ? INTEGERS : UNIFORM;
             struct job j = {(enum pattern)PATTERN, TYPE, sizes[s][0],
@@ -778,9 +786,9 @@ static int verify_cards(void)
 
             status = new_job(&j, kind, chunks[c]);
             if (status == 0)
-                status = check_job(&j, kind, 1 << 16);
-            if (status == 0) /* once more, over what is there */
-                status = check_job(&j, kind, 64);
+                status = check_job(&j, kind, 1, 1 << 13);
+            if (status == 0) /* passes that follow each other */
+                status = check_job(&j, kind, 2, 64);
             free_job(&j);
         }
     return status;
@@ -855,7 +863,7 @@ static int sample_job(struct job *j, int chunks, int rounds,
     int status = new_job(j, UNIFORM, chunks);
 
     if (status == 0 && j->parts == (COPIES | PRODUCTS))
-        status = check_job(j, UNIFORM, FEW_CHECKED);
+        status = check_job(j, UNIFORM, 1, FEW_CHECKED);
     if (status == 0)
         status = sample_passes(run_job, j, rounds, out);
     free_job(j);
@@ -1111,7 +1119,7 @@ static int measure_beside(long long n, struct samples *out)
     return sample_beside(&b, ROUNDS, out);
 }
 
-/* The host's time to ask for a product in chunks, all cards together. */
+/* The host's time to ask for a product in chunks, for all cards. */
 template <int PATTERN, int CHUNKS>
 static int measure_asking(long long n, struct samples *out)
 {
@@ -1238,7 +1246,7 @@ static int predict_row(long long n, struct samples *out)
     {"beside", name, "us", {4096, 8192, 16384},                        \
      measure_beside<how, is_beside, spared>, NULL, 0, NEEDS_80}
 #define VERIFIED(name, pattern, peers, type)                           \
-    {"cards", name, "element", {1}, count_cards,                       \
+    {"count", name, "element", {1}, count_cards,                       \
      verify_cards<pattern, peers, type>, 0, NEEDS_80}
 
 /* Topics in the order of what a short time should be spent on. */
@@ -1309,6 +1317,48 @@ const struct probe probes[] = {
 };
 //< what is measured
 
+//> a machine for the model
+/* Eight H200 of a host, and hosts that 400 Gbit/s a card join. Until
+ * this program has measured: tile_us and launch_us fit cublas-bf16 at
+ * 8192 and 4096 in hopper.csv; the link is what eight H100 reach in an
+ * all-gather (github.com/NVIDIA/nccl-tests, issue 326); all times of
+ * copies, and what they take, are assumed. */
+static const struct machine eight_h200 = {
+    132, 128, 256, 13.0, 2.2,  /* product */
+    10.0, 1.0, 360e3, 50e3, 8, /* copies */
+    16.0 / 132, 10.0           /* both */
+};
+
+static int print_model(int, int count)
+{
+    static const char *const names[] = {"gather", "scatter"};
+
+    puts("# pattern n cards chunks us times-one-card");
+    for (int p = GATHER; p <= SCATTER; ++p)
+        for (int n = 1024; n <= 65536; n *= 2)
+            for (int cards = 1; cards <= (count < 1 ? 1024 : count);
+                 cards *= 2) {
+                const struct machine *h = &eight_h200;
+                const enum pattern by = (enum pattern)p;
+                const int chunks =
+                    best_chunks(h, by, cards, 16, n, n, n);
+                const double one = model_us(h, by, 1, 1, n, n, n);
+                const double us =
+                    model_us(h, by, cards, chunks, n, n, n);
+
+                printf("%s %d %d %d %.1f %.2f\n", names[p], n, cards,
+                       cards > 1 ? chunks : 1, us, one / us);
+            }
+    return 0;
+}
+
+const struct program_word program_words[] = {
+    {"model", "[--count CARDS]   what the model says of up to 1024 "
+              "cards", print_model},
+    {},
+};
+//< a machine for the model
+
 //> are there cards and NCCL
 /* What is missing is one sentence, and the book shows what others
  * measured. */
@@ -1321,8 +1371,9 @@ int program_ready(void)
         return nccl_here ? -1 : complain("no NCCL here");
     cudaGetDeviceCount(&count);
     if (count < 2)
-        return complain("this takes two cards in one machine, and there "
-                        "is one; `make book` shows what two H200 did");
+        return complain("this takes two cards of one machine, and "
+                        "there is one; `make book` shows the "
+                        "reference");
     team.count = count < MOST_CARDS ? count : MOST_CARDS;
     return 0;
 }

@@ -107,8 +107,8 @@ struct machine {
     double launch_us;    /* a product's beginning and end */
     double copy_us;      /* the same of a collective, */
     double hop_us;       /* and for each card more */
-    double link;         /* bytes a microsecond to other cards of a host, */
-    double network;      /* and to another host */
+    double link;         /* bytes a microsecond that come to a card, */
+    double network;      /* and, by another link, from other hosts */
     int in_host;         /* cards */
     double taken;        /* part of the processors that copying takes */
     double around_us;    /* before the first chunk and after the last */
@@ -134,18 +134,19 @@ static inline double product_us(const struct machine *h, double m,
            + whole(tiles / h->processors) * h->tile_us * k / 1024.0;
 }
 
-/* All cards' `bytes` go to each card, one's at a time: an all-gather
- * or, the other way round, a reduce-scatter. */
+/* All cards' `bytes` come to each card: an all-gather or, the other
+ * way round, a reduce-scatter. What comes to a host from other hosts
+ * comes once, over all links that its cards have to the network. */
 static inline double collective_us(const struct machine *h, int cards,
                                    double bytes)
 {
-    const double speed = cards > h->in_host && h->network < h->link
-                             ? h->network
-                             : h->link;
+    const double inside = (cards - 1) * bytes / h->link;
+    const double outside =
+        (cards - h->in_host) * bytes / (h->in_host * h->network);
 
     return cards == 1 ? 0.0
-                      : h->copy_us + (cards - 1)
-                                         * (h->hop_us + bytes / speed);
+                      : h->copy_us + (cards - 1) * h->hop_us
+                            + (inside > outside ? inside : outside);
 }
 //< time of its parts
 

@@ -100,7 +100,7 @@ static int is_stepwise(void)
 /* 100 processors, a tile of 128 x 256; numbers that are easy to add up. */
 static const struct machine easy = {
     .processors = 100, .tile_m = 128, .tile_n = 256, .tile_us = 10.0, .launch_us = 2.0,
-    .copy_us = 5.0, .hop_us = 1.0, .link = 1000.0, .network = 100.0, .in_host = 8};
+    .copy_us = 5.0, .hop_us = 1.0, .link = 1000.0, .network = 10.0, .in_host = 8};
 
 int main(void)
 {
@@ -129,7 +129,8 @@ int main(void)
     ok(near(product_us(&easy, 1, 1, 2048), 22.0), "a tile takes as long as a wave");
     ok(collective_us(&easy, 1, 1e6) == 0.0, "a card alone copies nothing");
     ok(near(collective_us(&easy, 4, 1e6), 5.0 + 3 * 1001.0), "four cards get three others' bytes");
-    ok(near(collective_us(&easy, 16, 1e6), 5.0 + 15 * 10001.0), "over a network at its speed");
+    ok(near(collective_us(&easy, 9, 1e6), 5.0 + 8.0 + 12500.0), "one more comes over all eight, too");
+    ok(near(collective_us(&easy, 16, 1e6), 5.0 + 15.0 + 1e5), "eight more on another host come over eight links of the network");
     ok(near(model_us(&easy, GATHER, 1, 4, 1280, 2560, 1024), 12.0), "one card multiplies in one piece");
     ok(near(model_us(&easy, GATHER, 2, 1, 1280, 5120, 1024), 6.0 + 1310.72 + 12.0),
        "two gather rows of A in two bytes an element");
