@@ -34,7 +34,7 @@ struct card {
 };
 
 static struct team {
-    int count, is_open, has_failed, has_peers;
+    int count, is_open, has_peers, in_group, has_failed;
     struct card card[MOST_CARDS];
     const struct nccl *nccl;
     cudaEvent_t begin, start, stop; /* in the first card's streams */
@@ -52,6 +52,8 @@ static int fails(const struct card *c, const char *what,
         return -1;
     team.has_failed = 1;
     complain("card %d (%s): %s: %s", c->device, c->name, what, why);
+    if (team.in_group)
+        team.nccl->GroupEnd();
     for (int p = 0; p < team.count; ++p)
         if (team.card[p].comm)
             team.nccl->CommAbort(team.card[p].comm);
@@ -73,11 +75,18 @@ static int by_nccl(const struct card *c, int result, const char *what)
                : fails(c, what, team.nccl->GetErrorString(result));
 }
 
+static int start_group(const char *what)
+{
+    team.in_group = 1;
+    return by_nccl(&team.card[0], team.nccl->GroupStart(), what);
+}
+
 /* A group of calls fails as a whole: which card was it? */
 static int end_group(const char *what)
 {
     const int result = team.nccl->GroupEnd();
 
+    team.in_group = 0;
     for (int p = 0; p < team.count; ++p) {
         int of_card = NCCL_RIGHT;
 
@@ -97,12 +106,16 @@ static int wait_for_cards(void)
     enum { LONGEST_MS = 60000 };
     const double begin = host_ms();
 
+    if (team.has_failed)
+        return -1;
     for (int over = 0; over < team.count;) {
         over = 0;
         for (int p = 0; p < team.count; ++p) {
             const struct card *c = &team.card[p];
-            const cudaError_t e = cudaStreamQuery(c->computing);
             int result = NCCL_RIGHT;
+
+            cudaSetDevice(c->device);
+            const cudaError_t e = cudaStreamQuery(c->computing);
 
             over += e == cudaSuccess;
             if (e != cudaErrorNotReady && on_card(c, e, "work"))
@@ -324,8 +337,7 @@ static int gather_chunk(const struct job *j, int chunk)
     const size_t row = (size_t)j->K * BYTES;
     const size_t from = chunk * (size_t)j->rows.high * row;
     const size_t to = first_row(&j->rows, chunk, 0) * row;
-    int status = by_nccl(&team.card[0], team.nccl->GroupStart(),
-                         "gather");
+    int status = start_group("gather");
 
     for (int p = 0; p < j->cards && status == 0; ++p)
         status = by_nccl(
@@ -424,8 +436,7 @@ static int scatter_chunk(const struct job *j, int chunk)
 {
     const size_t count = (size_t)j->rows.high * j->N;
     const size_t from = (size_t)first_row(&j->rows, chunk, 0) * j->N;
-    int status = by_nccl(&team.card[0], team.nccl->GroupStart(),
-                         "scatter");
+    int status = start_group("scatter");
 
     for (int p = 0; p < j->cards && status == 0; ++p)
         status = by_nccl(
@@ -918,8 +929,7 @@ struct exchange {
 static int run_collective(const struct exchange *x)
 {
     const size_t each = x->bytes / team.count;
-    int status = by_nccl(&team.card[0], team.nccl->GroupStart(),
-                         "exchange");
+    int status = start_group("exchange");
 
     for (int p = 0; p < team.count && status == 0; ++p) {
         const struct card *c = &team.card[p];
@@ -1074,15 +1084,15 @@ static double product_beside_us(const struct beside *b, int *is_covered)
 static int sample_beside(struct beside *b, int rounds,
                          struct samples *out)
 {
-    enum { MOST_REPEATS = 4096 };
+    enum { MOST_REPEATS = 4096, WARM = 20 };
     int covered = 0, status = new_job(&b->job, UNIFORM, 1);
     const int beside = b->repeats;
     double us = 0.0;
 
     if (status == 0)
         status = new_exchange(&b->exchange);
-    while (status == 0 && !covered) {
-        us = product_beside_us(b, &covered); /* warms up, too */
+    for (int i = 0; status == 0 && (i < WARM || !covered); ++i) {
+        us = product_beside_us(b, &covered);
         status = us < 0.0 ? -1 : 0;
         if (status == 0 && !covered && (b->repeats *= 2) > MOST_REPEATS)
             status = complain("copies are over before a product is");

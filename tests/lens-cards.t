@@ -9,7 +9,7 @@ sed -e '/^#include <stdlib.h>/a #define MISTAKE (getenv("MISTAKE") ? atoi(getenv
     -e '/^static int multiply_gathered(/,/^}/s/if (q == p || j->by_peers)/if (MISTAKE != 1 \&\& (q == p || (j->by_peers \&\& MISTAKE != 2)))/' \
     -e '/^static int multiply_scatter(/,/^}/s/cudaStreamWaitEvent(c->copying,$/MISTAKE == 3 ? cudaSuccess : &/' \
     -e '/^static int begin_together(/,/^}/s/cudaStreamWaitEvent(c->copying/MISTAKE == 4 ? cudaSuccess : &/' \
-    -e '/^static int gather_chunk(/,/^}/s/team.nccl->GroupStart()/MISTAKE == 5 ? 0 : &/' \
+    -e '/^static int gather_chunk(/,/^}/s/start_group("gather")/MISTAKE == 5 ? 0 : &/' \
     -e '/^static int gather_chunk(/,/^}/s/j->of\[p\].all/j->of[MISTAKE == 6 ? 0 : p].all/' \
     -e '/^static int multiply(/,/^}/s/cudaSetDevice(c->device)/MISTAKE == 7 ? cudaSuccess : &/' \
     -e '/^static int multiply_gathered(/,/^}/s/\*s = &j->of\[p\]/*s = \&j->of[MISTAKE == 8 ? 0 : p]/' \

@@ -25,7 +25,7 @@ struct call {
     cudaStream_t stream;
 };
 static struct call calls[MAX_CALLS];
-static int call_count, depth;
+static int call_count, depth, is_broken;
 
 static size_t size_of(int type)
 {
@@ -199,6 +199,10 @@ static int end(void)
 
     if (--depth > 0)
         return status;
+    if (is_broken) {
+        call_count = is_broken = 0;
+        return FAILED;
+    }
     for (int i = 0; i < call_count && status == NCCL_RIGHT; ++i)
         if (calls[i].comm)
             status = meet_and_move(calls[i].comm->all, calls[i].comm->count);
@@ -206,13 +210,15 @@ static int end(void)
     return status;
 }
 
-/* LENS_CARD_FAILS=2: the third card's calls fail. */
+/* LENS_CARD_FAILS=2: the third card's calls fail, and so does the group that they stand in. */
 static int ask(struct call c)
 {
     const char *broken = getenv("LENS_CARD_FAILS");
 
-    if (broken && atoi(broken) == c.comm->card)
+    if (broken && atoi(broken) == c.comm->card) {
+        is_broken = depth > 0;
         return FAILED;
+    }
     start();
     if (call_count == MAX_CALLS)
         return FAILED;

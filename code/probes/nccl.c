@@ -1,6 +1,8 @@
+#define _POSIX_C_SOURCE 200809L
 #include "probes/nccl.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef __has_include
@@ -47,6 +49,9 @@ const struct nccl *nccl_here(void)
 
     if (known)
         return &here;
+    /* NVLink's multicast, where switches add, can bring down a host that several people share:
+     * only who asks for it gets it. */
+    setenv("NCCL_NVLS_ENABLE", "0", 0);
     library = dlopen("libnccl.so.2", RTLD_NOW);
     if (!library) {
         complain("no NCCL here (libnccl.so.2 is not found): it comes with some CUDA "

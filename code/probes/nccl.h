@@ -3,7 +3,8 @@
  * The library is looked for when a program asks for it, so that all programs build
  * and run without it: nccl.h of the toolkit says what stands here, and where it is
  * there the compiler compares. A call of NCCL is written as in its manual, with `->`
- * for the `nccl` before its name: nccl->AllGather(...). */
+ * for the `nccl` before its name: nccl->AllGather(...). Multicast over NVLink stays off
+ * unless NCCL_NVLS_ENABLE says otherwise. */
 #ifndef PROBES_NCCL_H
 #define PROBES_NCCL_H
 

@@ -394,7 +394,7 @@ int measure(const struct options *o)
     slug(device_name(), card, sizeof card);
     snprintf(folder, sizeof folder, "%s/%s", o->folder ? o->folder : "", card);
     snprintf(path, sizeof path, "%s/%s.csv", folder, provenance.stem);
-    if (only_patterns() || (program_ready && count == 0))
+    if (only_patterns())
         code = OK;
     else
         code = measure_kernels(o, o->out ? o->out : o->folder ? path : NULL);
