@@ -87,7 +87,7 @@ static int end_group(const char *what)
     const int result = team.nccl->GroupEnd();
 
     team.in_group = 0;
-    for (int p = 0; p < team.count; ++p) {
+    for (int p = 0; p < team.count && result != NCCL_RIGHT; ++p) {
         int of_card = NCCL_RIGHT;
 
         team.nccl->CommGetAsyncError(team.card[p].comm, &of_card);
@@ -309,6 +309,9 @@ static void run_plain(cudaStream_t stream, int M, int N, int K,
 //< a plain product
 
 //> multiply on a card
+/* The library's product, which runs in any stream of any card. The
+ * launcher of kernel `hopper` has one workspace and takes the default
+ * stream. */
 static int multiply(const struct job *j, int p, int rows, int cols,
                     int depth, const char *A, const char *B, float *C)
 {
