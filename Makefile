@@ -24,17 +24,20 @@ serve: book | $(filter play,$(MAKECMDGOALS)) ## show the book on http://localhos
 	@sh book/serve.sh build/book "$${PORT:-8000}"
 
 #: Run it on a card
+# A program may need more than a card: all others go on without it.
+fits = build/bin/$$s ready || $(if $(C),exit 2,continue)
+
 verify: needs-gpu ## check every kernel at every size (GPU; C=stem takes one chapter)
 	+@$(call built,$(PICKED:%=build/bin/%))
-	@for s in $(PICKED); do build/bin/$$s verify || exit; done
+	@for s in $(PICKED); do $(fits); build/bin/$$s verify || exit; done
 
 measure: needs-gpu ## measure this card into data/ (GPU; C=stem; QUICK=1 takes fewer sizes)
 	+@$(call built,$(PICKED:%=build/bin/%))
-	@for s in $(PICKED); do code/tools/measure.sh $$s $(if $(QUICK),--quick) || exit; done
+	@for s in $(PICKED); do $(fits); code/tools/measure.sh $$s $(if $(QUICK),--quick) || exit; done
 
 profile: needs-gpu ## read hardware counters into data/ (GPU and ncu; C=stem)
 	+@$(call built,$(PICKED:%=build/bin/%))
-	@for s in $(PICKED); do code/tools/profile.sh $$s || exit; done
+	@for s in $(PICKED); do $(fits); code/tools/profile.sh $$s || exit; done
 
 # Before anything is compiled.
 needs-gpu: needs-nvcc

@@ -50,6 +50,9 @@ if command -v nvidia-smi >/dev/null 2>&1; then
 else
     say GPU 'MISSING: no verify and no measure, and no tune; the book shows the reference card'
 fi
+at=$(dirname "$(command -v "${nvcc:-nvcc}" || echo /usr/local/cuda/bin/nvcc)")
+nccl=$(ls "$at"/../lib*/libnccl.so.2 /usr/lib*/libnccl.so.2 /usr/lib/*/libnccl.so.2 2>/dev/null | head -n 1)
+say NCCL "${nccl:-MISSING: no product on several cards; all other programs do without}"
 tool ncu 'ncu --version | tail -n 1' 'no counters of your own (make profile); those of the reference stay'
 tool compute-sanitizer 'compute-sanitizer --version | tail -n 1' 'make profile looks for no races and stray accesses'
 tool cuobjdump 'cuobjdump --version | tail -n 1' 'make profile counts no machine code'

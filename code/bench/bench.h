@@ -98,6 +98,10 @@ struct probe {
  * probe is measured, it is null. */
 #define PROBE_FN __attribute__((weak)) int
 
+/* Supplied by a program that needs more than a card: 0, or -1 with a complaint that
+ * says what is missing. Where it has no kernels, its probes alone are measured. */
+PROBE_FN program_ready(void);
+
 /* Supplied by the chapter when it has any, ended like kernels[]. */
 extern const struct probe probes[];
 

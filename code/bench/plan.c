@@ -271,7 +271,7 @@ int only_patterns(void)
 
     while (k->name && k->flags & PATTERN)
         ++k;
-    return k != kernels && !k->name;
+    return !k->name && (k != kernels || program_ready);
 }
 
 int each_kernel(const struct options *o,

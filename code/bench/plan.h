@@ -90,8 +90,9 @@ long long probe_size(const struct probe *p, long long i);
  * here. */
 int counted(const struct kernel *k, struct size s);
 
-/* True when kernels[] has entries and none of them makes a product: there is
- * nothing to compare with the library. */
+/* True when kernels[] has entries and none of them makes a product, or has none
+ * in a program that needs more than a card: there is nothing to compare with the
+ * library. */
 int only_patterns(void);
 
 /* Writes what the compiler calls a kernel, as struct kernel says, without blanks:

@@ -9,7 +9,7 @@
  *     bench:
  *     bench/gpu:  bench/
  *     lens:       bench/ kernels/copy_engine.h kernels/tensor_engine.h kernels/group_engine.h
- *     lens:       kernels/peer_engine.h kernels/column_engine.h
+ *     lens:       kernels/peer_engine.h kernels/column_engine.h probes/nccl.h
  *     loops:      bench/columns.h bench/cubin.h
  *     tune:       bench/ bench/gpu/ kernels/ loops/
  */
@@ -74,6 +74,9 @@ int verify(const struct options *o);
  * each and returns the first exit code that is not OK. */
 int each_kernel(const struct options *o,
                 int (*run)(const struct kernel *, const struct options *));
+
+/* The machine and what the program needs beside it: 0, or -1 with a complaint. */
+int all_ready(void);
 
 /* One line on stderr, "<stem>: <complaint>"; returns `code`. */
 int report(int code);

@@ -764,6 +764,10 @@ static int refuses(const struct lens_launch *l)
             "for %s has %zu bytes of shared memory; more than %zu want "
             "cudaFuncSetAttribute first", symbol_at(l->entry),
             l->shared_bytes + fixed, limit + fixed);
+    if (!stream_is_here(l->stream))
+        return set_error_because(cudaErrorInvalidResourceHandle,
+            "for %s is launched in a stream of another card than the current one",
+            symbol_at(l->entry));
     return cudaSuccess;
 }
 

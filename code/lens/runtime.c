@@ -3,6 +3,7 @@
 
 #include "lens/catch.h"
 #include "lens/check.h"
+#include "lens/devices.h"
 #include "lens/fail.h"
 #include "lens/host.h"
 #include "lens/memory.h"
@@ -73,6 +74,10 @@ static const struct {
     {cudaErrorNoDevice, "cudaErrorNoDevice", "no CUDA-capable device"},
     {cudaErrorInvalidDevice, "cudaErrorInvalidDevice",
      "invalid device ordinal"},
+    {cudaErrorInvalidResourceHandle, "cudaErrorInvalidResourceHandle",
+     "invalid resource handle"},
+    {cudaErrorPeerAccessAlreadyEnabled, "cudaErrorPeerAccessAlreadyEnabled",
+     "peer access is already enabled"},
     {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"},
     {cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported"},
 };
@@ -107,6 +112,7 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
     if (!*pointer)
         return bytes ? give(cudaErrorMemoryAllocation) : cudaSuccess;
     mark_unwritten((uintptr_t)*pointer, bytes);
+    device_takes(*pointer, bytes);
     return cudaSuccess;
 }
 
@@ -123,6 +129,7 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
 cudaError_t cudaFree(void *pointer)
 {
     stream_waited_for_all();
+    device_gives(pointer);
     if (pointer && !memory_free(pointer))
         return set_error_because(cudaErrorInvalidValue,
             "for cudaFree is given what cudaMalloc did not give, or what was "
@@ -310,28 +317,11 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
     return cudaSuccess;
 }
 
-cudaError_t cudaGetDeviceCount(int *count)
-{
-    *count = 1;
-    return cudaSuccess;
-}
-
-cudaError_t cudaGetDevice(int *device)
-{
-    *device = 0;
-    return cudaSuccess;
-}
-
-cudaError_t cudaSetDevice(int device)
-{
-    return device == 0 ? cudaSuccess : give(cudaErrorInvalidDevice);
-}
-
 struct most_shared most_shared = {.bytes = SHARED_LIMIT};
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *out, int device)
 {
-    if (device != 0)
+    if (device < 0 || device >= device_count())
         return give(cudaErrorInvalidDevice);
     *out = (struct cudaDeviceProp){
         .name = "lens",

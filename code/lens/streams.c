@@ -2,6 +2,7 @@
 #include "lens/streams.h"
 
 #include "lens/catch.h"
+#include "lens/devices.h"
 #include "lens/fail.h"
 #include "lens/host.h"
 #include "lens/memory.h"
@@ -22,9 +23,11 @@ struct order {
 };
 struct CUstream_st {
     struct order order;
+    int device;
 };
 struct CUevent_st {
     struct order order;
+    int device;
     struct timespec at;
 };
 
@@ -193,8 +196,13 @@ void stream_accesses(void)
             const event e = warp_log.first[j];
             const struct site *s = &sites[EVENT_SITE(e)];
 
-            if (space_of(EVENT_ADDRESS(e)) == GLOBAL)
-                note(EVENT_ADDRESS(e), s->size, (enum op)s->op, EVENT_SITE(e),
+            if (space_of(EVENT_ADDRESS(e)) != GLOBAL)
+                continue;
+            if (!device_reaches(device_now(), (const void *)EVENT_ADDRESS(e)))
+                caught("memory", s, thread_number(now.warp, p->lane), "%s what is in the memory "
+                       "of card %d, but the kernel runs on card %d", verb_of(s),
+                       device_of((const void *)EVENT_ADDRESS(e)), device_now());
+            note(EVENT_ADDRESS(e), s->size, (enum op)s->op, EVENT_SITE(e),
                      thread_number(now.warp, p->lane));
         }
     }
@@ -248,8 +256,14 @@ cudaError_t lens_stream_new(cudaStream_t *stream, const char *used)
     *stream = calloc(1, sizeof **stream);
     if (!*stream)
         return (cudaError_t)set_error(cudaErrorMemoryAllocation);
+    (*stream)->device = device_now();
     add_order(&(*stream)->order);
     return cudaSuccess;
+}
+
+int stream_is_here(cudaStream_t stream)
+{
+    return !stream || stream->device == device_now();
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
@@ -290,6 +304,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event)
     *event = calloc(1, sizeof **event);
     if (!*event)
         return (cudaError_t)set_error(cudaErrorMemoryAllocation);
+    (*event)->device = device_now();
     add_order(&(*event)->order);
     return cudaSuccess;
 }
@@ -310,6 +325,12 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
+    const int device = stream ? stream->device : device_now();
+
+    if (event->device != device)
+        return (cudaError_t)set_error_because(cudaErrorInvalidResourceHandle,
+            "for an event of card %d is recorded in a stream of card %d", event->device,
+            device);
     event->order.known = order_of(stream)->known;
     clock_gettime(CLOCK_MONOTONIC, &event->at);
     return cudaSuccess;

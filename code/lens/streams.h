@@ -30,6 +30,9 @@ void stream_accesses(void);
 void stream_loads(const void *from, size_t bytes);
 void stream_stores(const void *to, size_t bytes);
 
+/* True in a stream of the current card. */
+int stream_is_here(cudaStream_t stream);
+
 /* The host has waited for all of a stream, or for everything. */
 void stream_waited(cudaStream_t stream);
 void stream_waited_for_all(void);

@@ -3,6 +3,7 @@
 # what matters most first: each of its kernels is verified by itself, then those that are named are timed, then all the rest.
 # Every step has its own limit, and all together have MOST seconds (600); a step that fails, hangs or finds no time is told and
 # passed over. After each step all that there is stands in OUT/STEM.tar (OUT: build/lent): records, transcripts, and what each step said.
+# A program without kernels, as one for several cards, is verified and measured only: what it measures first is what it names first.
 # SIZES are those of the quick times ("2048 4096 8192"), SMALL those that the sanitizer sees ("131x132x68 129x65x17").
 set -u
 export LC_ALL=C.UTF-8
@@ -35,6 +36,7 @@ step() {
 sizes() { for size in $1; do printf ' --size %s' "$size"; done; }
 
 step card 10 nvidia-smi
+step links 10 nvidia-smi topo -m
 [ -x "$program" ] || step build 280 make -s -j"$(nproc)" ARCH="${ARCH:-native}" "$program" || exit 2
 right=' '
 for kernel in $("$program" list); do
@@ -51,6 +53,7 @@ for tool in memcheck racecheck; do
     done
 done
 step measure 330 code/tools/measure.sh "$stem"
+[ -n "$("$program" list)" ] || { ! grep -qv ': exit 0 ' "$log/steps"; exit; }
 for kernel; do step "profile-$kernel" 60 code/tools/profile.sh "$stem" --kernel "$kernel"; done
 step profile 360 code/tools/profile.sh "$stem" # which sanitizes first
 ! grep -qv ': exit 0 ' "$log/steps"

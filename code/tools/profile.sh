@@ -73,6 +73,7 @@ command -v ncu >/dev/null || {
         "Toolkit" >&2
     exit 2
 }
+[ -n "$("$program" profiled "$@" 2>/dev/null)" ] || { echo "$stem: it has no kernel to profile" && exit 0; }
 [ $# -gt 0 ] || code/tools/sanitize.sh "$stem"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -211,6 +211,12 @@ static int device(const struct options *o)
     return OK;
 }
 
+static int ready(const struct options *o)
+{
+    (void)o;
+    return all_ready() == 0 ? OK : report(CANNOT);
+}
+
 static int head(const struct options *o)
 {
     char text[RECORD_TEXT];
@@ -271,6 +277,7 @@ static const struct command commands[] = {
                  "                 [--out FILE | --data DIR]",
      measure},
     {"launch", "[--size MxNxK] [--kernel NAME]   once, for a profiler", launch},
+    {"ready", "whether all that the program needs is here", ready},
     {"device", "the folder of this card's records", device},
     {"head", "the first lines of a record of counters", head},
     {"profiled", "[--size MxNxK]... [--kernel NAME]   what a profile launches",

@@ -388,7 +388,7 @@ int measure(const struct options *o)
         complain("more than %d kernels in one table", MAX_KERNELS - 1);
         return report(CANNOT);
     }
-    if (device_ready() != 0)
+    if (all_ready() != 0)
         return report(CANNOT);
     catch_interrupt();
     slug(device_name(), card, sizeof card);
