@@ -12,7 +12,7 @@
  * of two: a high part has 11 bits there if it is no 2^28 times smaller,
  * and high and low part together are never off by more than 2^-39 of
  * the largest. That is the one thing in which such a product departs
- * from one of floats: an element that is 2^17 times smaller than the
+ * from one of floats: an element that is 2^16 times smaller than the
  * largest of its row begins to lose bits. TF32 and bfloat16 have
  * float's exponents and no scale; parts below 2^-126 lose bits there.
  *
