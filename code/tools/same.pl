@@ -2,7 +2,7 @@
 # same.pl OLD NEW: does one program launch the same machine code in two builds of it? OLD.cubin is what nvcc makes for
 # the card, OLD.s the assembly of the host side; NEW alike. One line for each entry of the program's table, and for what
 # else the host side exports: `same NAME` or `differs NAME: WHY`. Names of functions may differ, and with them what the
-# table says of these names; nothing else may.
+# table says of these names; nothing else may. `new NAME` is machine code that there was not and that no entry launches.
 #
 # Host side: from each entry on, every function and object that can be reached is compared, instruction by instruction.
 # Device side: of each kernel that is reached, its section headers (registers, barriers), code, constants, shared memory,
@@ -232,6 +232,7 @@ for (sort keys %{{%{$device_old->{rest}}, %{$device_new->{rest}}}}) {
 # What no entry launches, as an instance in a branch that is never taken: by its name.
 for (sort keys %{{%{$device_old->{function}}, %{$device_new->{function}}}}) {
     next if $launched{$_} or $launched{"was $_"};
+    print("new $_\n"), next if !exists $device_old->{function}{$_}; # which nothing was measured with
     my $why = kernel_differs($_, $_);
     told($_, $why) if $why;
 }
