@@ -56,7 +56,7 @@ version="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
 git init -q . && git add code && git -c user.name=x -c user.email=x commit -qm measured || exit 1
 record "$version"
 
-plan 38
+plan 43
 same
 is 'nothing has changed: exit 0' [ $? = 0 ]
 isnt 'and no line' joined
@@ -106,3 +106,18 @@ git checkout -q code/toy.cu && record 'nvcc 1.0' && sed -i 's/tile\b/part/g' cod
 same
 is 'records by another compiler: exit 2' [ $? = 2 ]
 is 'and both are named' grep -q "are of nvcc 1.0, and here is $version" said
+git checkout -q code/toy.cu && record "$version" && mkdir data/card/counters && mv data/card/toy.csv data/card/counters
+cat >>code/toy.cu <<'END'
+static __global__ void fresh(float *c) { c[0] = 1; }
+extern "C" {
+extern const void *const probes[] = {"copy", (const void *)fresh};
+}
+END
+same
+is 'counters beside other probes: exit 0' [ $? = 0 ]
+is 'which are named' says 'differs probes: is new'
+is 'and the counters are joined' joined
+cp data/card/counters/toy.csv data/card/toy.csv
+same
+is 'but not what probes were measured with: exit 1' [ $? = 1 ]
+isnt 'and no line' joined
