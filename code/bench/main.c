@@ -45,13 +45,6 @@ static int describe(const struct options *o)
     return OK;
 }
 
-int all_ready(void)
-{
-    const int status = backend.ready();
-
-    return status == 0 && program_ready ? program_ready() : status;
-}
-
 static int verify_all(const struct options *o)
 {
     const int code = all_ready() == 0 ? verify(o) : report(CANNOT);

@@ -37,6 +37,13 @@ static int same(struct size a, struct size b)
     return a.m == b.m && a.n == b.n && a.k == b.k;
 }
 
+int all_ready(void)
+{
+    const int status = backend.ready();
+
+    return status == 0 && program_ready ? program_ready() : status;
+}
+
 int takes(const struct kernel *k, struct size s)
 {
     if (!(k->flags & MULTIPLES) ||
