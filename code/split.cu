@@ -724,7 +724,6 @@ static cudaError_t has_code(void)
     return cudaSuccess;
 }
 
-//> what a caller sees
 /* C = alpha*A*B + beta*C, row-major and without gaps: A is M x K, B is
  * K x N, C is M x N, all in device memory, of any size. beta == 0 does
  * not read C. Enqueues its kernels on `stream`, keeps nothing, and does
@@ -737,6 +736,7 @@ static cudaError_t has_code(void)
  * if that is more. NaN and infinities are what FMAs make of them. For
  * compute capability 9.0 it is compiled for sm_90a, without -rdc=true.
  */
+//> what a caller sees
 static inline cudaError_t
 sgemm_split(int M, int N, int K, float alpha, const float *A,
             const float *B, float beta, float *C, void *room,
