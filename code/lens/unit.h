@@ -10,8 +10,8 @@
  * (four at a time, for that is what nvcc makes of WMMA) and bf16 (16) at 64, 1024 and 16384
  * to six. Of float-sums-positive at 16384, which is 9.858e-05, 24 places would make
  * 1.767e-04, 26 5.984e-05, eight products at a time 1.146e-04, and exact sums that are rounded
- * once an instruction 1.496e-06. The eight products of mma.m16n8k8, and those of wgmma, no
- * record has: they are taken for one sum, too. Compare Fasi, Higham, Mikaitis and Pranesh,
+ * once an instruction 1.496e-06. The eight products of mma.m16n8k8, and those of wgmma, are
+ * one sum, too: data/nvidia-h200/split-unit.csv. Compare Fasi, Higham, Mikaitis and Pranesh,
  * "Numerical behavior of NVIDIA tensor cores", PeerJ CS 7, 2021. */
 #ifndef UNIT_H
 #define UNIT_H
