@@ -4,23 +4,18 @@
 unit=latency variant=flat8
 . "$(dirname "$0")/lib/course.sh"
 plan 20
-box=$scratch/box
-judged() { # judges standard input as `make try` does
-    rm -rf "$box" && mkdir "$box" && cat >"$box/x.cu"
-    sh course/judge.sh $unit $variant "$box/x.cu" "$box" "$key" >"$scratch/said" 2>&1
-}
-told() { judged && grep -q "^\(counts\|public\)	0	.*$1" "$box/points"; }
+told() { tried && grep -q "^\(counts\|public\)	0	.*$1" "$box/points"; }
 waits() { awk -F '\t' '$1 == "global wait latencies" && $2 == "96x96x96" { print $3 }' "$box/counted"; }
 solution() { sed "$@" "$key/solution.cu"; }
 
 # What is counted. 96 x 96 threads, K = 96.
-judged <"$key/solution.cu"
+tried <"$key/solution.cu"
 is 'loads of eight steps take one latency' test "$(waits)" = $((96 * 96 * 12))
-judged <"$key/starter.cu"
+tried <"$key/starter.cu"
 is 'loads in a chain take one each' test "$(waits)" = $((96 * 96 * 192))
-solution 's/landed(x\[j\]) \* landed(y\[j\])/landed(y[j]) * landed(x[j])/' | judged
+solution 's/landed(x\[j\]) \* landed(y\[j\])/landed(y[j]) * landed(x[j])/' | tried
 is 'the order in which they land does not matter' test "$(waits)" = $((96 * 96 * 12))
-solution 's/dot<8>/dot<96>/' | judged
+solution 's/dot<8>/dot<96>/' | tried
 is 'more in flight, fewer latencies' test "$(waits)" = $((96 * 96))
 # Two groups in flight: each waits for half of a latency more than the one before.
 solution '/^    for (; (k + STEPS <= K)/,/^    }$/c\
@@ -34,7 +29,7 @@ solution '/^    for (; (k + STEPS <= K)/,/^    }$/c\
         for (int j = 0; j < 8; ++j) acc += landed(x[j]) * landed(y[j]);\
         if (more)\
             for (int j = 0; j < 8; ++j) x[j] = u[j], y[j] = v[j];\
-    }' | judged
+    }' | tried
 is 'the next group before this one: half as many' test "$(waits)" = $((96 * 96 * 6))
 
 # Who has a value and did not wait.
@@ -80,5 +75,5 @@ END
 is 'threads that let another one wait' told 'threads wait for each other at [0-9]* barriers.*nothing says how long' <<END
 $(solution 's/^    place<PLACE>(N, &row, &col);/&\n    __syncthreads();/')
 END
-judged <"$(variant_named square4; key; echo "$key/solution.cu")"
+tried <"$(variant_named square4; key; echo "$key/solution.cu")"
 is "another variant's solution" grep -q '^public	0	.*your variant is' "$box/points"

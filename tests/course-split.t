@@ -4,20 +4,15 @@
 unit=split variant=half17
 . "$(dirname "$0")/lib/course.sh"
 plan 16
-box=$scratch/box
-judged() { # judges standard input as `make try` does
-    rm -rf "$box" && mkdir "$box" && cat >"$box/x.cu"
-    sh course/judge.sh $unit $variant "$box/x.cu" "$box" "$key" >"$scratch/said" 2>&1
-}
-lost() { judged && grep -q "^$1	[0-9.]*	.*$2" "$box/points"; }
+lost() { tried && grep -q "^$1	[0-9.]*	.*$2" "$box/points"; }
 got() { awk -F '\t' -v part="$1" 'index($1, part) == 1 { n += $2 } END { print n + 0 }' "$box/points"; }
 products() { awk -F '\t' '$1 == "tensor product multiplications" { print $3 }' "$box/counted"; }
 solution() { sed "$@" "$key/solution.cu"; }
 
-judged <"$key/solution.cu"
+tried <"$key/solution.cu"
 is 'three products of 64 x 64 x 96' test "$(products)" = $((3 * 64 * 64 * 96))
 is 'the solution gets all that can be tried' test "$(got '')" = 50
-judged <"$key/starter.cu"
+tried <"$key/starter.cu"
 is 'the starter gets nothing' test "$(got '')" = 0
 is 'two products are not enough' lost bounds '0 of 4 kept; constant inputs .*2^-17 is asked (chapter split' <<END
 $(solution 's/PRODUCTS = 3/PRODUCTS = 2/')
@@ -25,7 +20,7 @@ END
 is 'a sum that is never promoted is cut off' lost bounds '3 of 4 kept; leading inputs .* (chapter split' <<END
 $(solution 's/STRETCH = 32/STRETCH = 0/')
 END
-solution 's/i < ALL_PRODUCTS; ++i/i <= ALL_PRODUCTS; ++i/; s/f.a\[part_of_a(i)\]/f.a[i == 6 ? 1 : part_of_a(i)]/; s/f.b\[part_of_b(i)\]/f.b[i == 6 ? 1 : part_of_b(i)]/' | judged
+solution 's/i < ALL_PRODUCTS; ++i/i <= ALL_PRODUCTS; ++i/; s/f.a\[part_of_a(i)\]/f.a[i == 6 ? 1 : part_of_a(i)]/; s/f.b\[part_of_b(i)\]/f.b[i == 6 ? 1 : part_of_b(i)]/' | tried
 is 'low times low is a product too many' test "$(products 2>/dev/null)" = $((4 * 64 * 64 * 96)) -a "$(got 'counts: tensor')" = 5.8
 
 # Products that tensor cores do not make. A thread has floats of A and B at hand: make_parts() is given them.
@@ -55,7 +50,7 @@ $(solution 's/^    launch_split<T>(/    if (cudaFree((void *)A)) { complain_late
 END
 
 # Other variants.
-judged <"$(variant_named tf17; key; echo "$key/solution.cu")"
+tried <"$(variant_named tf17; key; echo "$key/solution.cu")"
 is "another variant's solution" grep -q '^public	0	.*\(your variant is\|the tile\)' "$box/points"
 is 'the lens counts no product of a kernel without tensor cores' test "$(variant_named half17; key; grep -c multiplications "$key/rung.csv")" = 0
 hand_in x <"$key/solution.cu" && grade x

@@ -8,6 +8,7 @@
 #   filled [ANSWERS]             the sheet of $id, answered with these, else with the right ones
 #   grade NAME                   grades it; what is said goes to $scratch/said
 #   points PART                  those that it got for a part, or all of them for `all`
+#   tried <PROGRAM               judges it as `make try` does; $box has what came of it, $scratch/said what is said
 . "$(dirname "$0")/lib/unit.sh"
 . course/lib.sh
 # No lecturer's dates or roster; a secret that is the same each time, so that no test meets a chance.
@@ -56,3 +57,9 @@ points() {
 }
 
 quiet() { "$@" >"$scratch/said" 2>&1; }
+
+box=$scratch/box
+tried() {
+    rm -rf "$box" && mkdir "$box" && cat >"$box/x.cu"
+    sh course/judge.sh "$unit" "$variant" "$box/x.cu" "$box" "$key" >"$scratch/said" 2>&1
+}
