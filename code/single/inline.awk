@@ -1,8 +1,8 @@
 # inline.awk FILE...: the files with what they include, each header once, without region
 # markers, include guards and what is for the tuner (CONSTANTS) or for probes; of a chapter
 # nothing that follows its table, and no region that speaks of `struct samples`: a probe's.
-# A header with a source beside it is the bench's own: a single file does without. From
-# its table on a chapter is left out WITHOUT_MAIN.
+# A header with a source beside it is the bench's own: a single file does without. The
+# table of a chapter is left out WITHOUT_MAIN.
 # With -v traced=1 each line begins with its path, its number and a tab.
 
 function there(path,    line, ok) {
@@ -67,7 +67,10 @@ function put(path,    line, chapter, lines, n, i, table, probe, above) {
         }
         print (traced ? path ":" i "\t" : "") line
         if (chapter && line ~ /^const struct kernel kernels/) table = 1
-        if (table && line ~ /^};/) break
+        if (table && line ~ /^};/) {
+            print (traced ? path ":" i "\t" : "") "#endif"
+            break
+        }
     }
     if (depth > above) hidden = was[above + 1]
     depth = above
