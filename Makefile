@@ -24,8 +24,8 @@ serve: book | $(filter play,$(MAKECMDGOALS)) ## show the book on http://localhos
 	@sh book/serve.sh build/book "$${PORT:-8000}"
 
 #: Run it on a card
-# A program may need more than a card: all others go on without it.
-fits = build/bin/$$s ready || $(if $(C),exit 2,continue)
+# A program may need more than a card: all others go on without it, but not without the card.
+fits = build/bin/$$s ready || { build/bin/$$s device >/dev/null 2>&1 || exit 2; $(if $(C),exit 2,continue); }
 
 verify: needs-gpu ## check every kernel at every size (GPU; C=stem takes one chapter)
 	+@$(call built,$(PICKED:%=build/bin/%))
