@@ -31,7 +31,7 @@ return function(d)
     t = t + per
   end
   local ready = (SLOTS - 1) * per + HIGH
-  block(y + h + 8, ready, ready + ADD, d.narrow and 'add' or 'total += high', {role = 'C'})
+  block(y + h + 8, ready, ready + ADD, 'add', {role = 'C'})
   d:rule(at(ready), y - 4, at(ready), y + 2 * h + 14, {weight = 1.2, dash = '4 3'})
   d:text(at(ready), y + 2 * h + 24, 'high is complete', {anchor = 'middle', size = 11})
   y = y + 2 * h + 62
