@@ -8,17 +8,17 @@ local LOADS, FMAS = c.TM + c.TN, c.TM * c.TN
 local MOMENTS = {
   {k = 0, a = true, caption = ('k = 0: %d elements of A come from shared memory into registers, one from each of the '
     .. 'thread’s rows.'):format(c.TM)},
-  {k = 0, a = true, b = true, caption = ('%d elements of B follow, one from each of its columns. That is all that k = 0 '
-    .. 'needs, %d elements.'):format(c.TN, LOADS)},
-  {k = 0, a = true, b = true, c = true, caption = ('Each element of A meets each of B: %d multiply-adds, into %d accumulators that stay '
+  {k = 0, a = true, b = true, caption = ('%d elements of B follow, one from each of the thread’s columns. So k = 0 needs '
+    .. '%d elements.'):format(c.TN, LOADS)},
+  {k = 0, a = true, b = true, c = true, caption = ('Each element of A meets each element of B: this makes %d multiply-adds, into %d accumulators that stay '
     .. 'where they are.'):format(FMAS, FMAS)},
 }
 for _, k in ipairs{1, 2, c.BK - 1} do
   MOMENTS[#MOMENTS + 1] = {k = k, a = true, b = true, c = true,
-    caption = ('k = %d: the next column of A, the next row of B, the same accumulators. So far %d elements '
-      .. 'and %d multiply-adds.'):format(k, (k + 1) * LOADS, (k + 1) * FMAS)}
+    caption = ('k = %d takes the next column of A and the next row of B, but the same accumulators. So far there are %d '
+      .. 'elements and %d multiply-adds.'):format(k, (k + 1) * LOADS, (k + 1) * FMAS)}
 end
-MOMENTS[#MOMENTS].caption = ('k = %d ends the tile: %d elements for %d multiply-adds, one for every %g.'):format(
+MOMENTS[#MOMENTS].caption = ('k = %d ends the tile, which has taken %d elements for %d multiply-adds: one element for every %g.'):format(
   c.BK - 1, c.BK * LOADS, c.BK * FMAS, FMAS / LOADS)
 
 return function(d)

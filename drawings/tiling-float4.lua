@@ -12,15 +12,15 @@ local function lens(kernel) return ("shared_load_wavefronts{'lens.%s', n=128}"):
 local function of_b(kernel) return ("2 * wavefronts_per_shared_load{'warptiling.%s', n=128} - 2"):format(kernel) end
 local CASES = {
   {name = 'all different', place = function(t) return t end, count = lens 'shared_float4',
-    says = 'Each lane wants a float4 of its own. Eight lanes fill the 32 banks, and are one wavefront.'},
+    says = 'Each lane wants a float4 of its own. So eight lanes fill the 32 banks, and make one wavefront.'},
   {name = '0 as 1, 2 as 3, …', place = function(t) return t // 2 end, count = lens 'shared_float4_pairs',
-    says = 'Lanes 0 and 1 want the same float4, lanes 2 and 3 the next, and so on. Sixteen lanes are one wavefront.'},
+    says = 'Lanes 0 and 1 want the same float4, lanes 2 and 3 the next, and so on. So sixteen lanes make one wavefront.'},
   {name = '0 as 2, 1 as 3, …', place = function(t) return t % 2 end, count = of_b 't8-16x2',
-    says = 'Even lanes want one float4 and odd lanes another, so lanes two apart want the same. Sixteen lanes are one wavefront.'},
+    says = 'Even lanes want one float4 and odd lanes another, so lanes two apart want the same. So sixteen lanes make one wavefront.'},
   {name = '0 as 4, 1 as 5, …', place = function(t) return t % 4 end, count = of_b 't8-8x4',
-    says = 'Only lanes that are four apart want the same float4. That saves nothing: eight lanes are one wavefront, although they want only four float4s, in half of the banks.'},
+    says = 'Only lanes that are four apart want the same float4. But that saves nothing: eight lanes make one wavefront, although they want only four float4s, in half of the banks.'},
   {name = 'all the same', place = function() return 0 end, count = lens 'shared_float4_broadcast',
-    says = 'All lanes want the same float4, as for A in tile-32. It takes two wavefronts and not one, since no more than sixteen lanes go together.'},
+    says = 'All lanes want the same float4, as for A in tile-32. The load takes two wavefronts and not one, because no more than sixteen lanes go together.'},
 }
 
 -- Eight lanes go at a time; sixteen if all over the warp lanes side by side want the same, or
@@ -74,7 +74,7 @@ return function(d)
   local left = d.narrow and 0.5 or across * pitch + 42
   local bottom = 0
   for i, case in ipairs(CASES) do
-    d:step(('%s Counted: %d.'):format(case.says, case.counted), function()
+    d:step(('%s The card counts %d wavefronts.'):format(case.says, case.counted), function()
       d:text(0, 8, case.name, {bold = true})
       d:text(d.width, 8, ('%d wavefronts'):format(case.wavefronts), {bold = true, anchor = 'end'})
       local y = 28
