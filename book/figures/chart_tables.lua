@@ -104,6 +104,34 @@ function chart_tables.series(R, want, slug)
   return columns, rows, {unit = 'TFLOP/s'}
 end
 
+-- products of=<record> kernels=<kernels> [columns=<metrics>]
+-- One row a product of the record that has one of the kernels: M, N, K and each kernel's metrics, the share if none is named, side by side.
+function chart_tables.products(R, want, slug)
+  local record, wanted, columns, rows, seen = R:need('gemm', want.of, slug), {}, {'m', 'n', 'k'}, {}, {}
+  local metrics = split(want.columns or 'share')
+  for _, kernel in ipairs(split(want.kernels)) do
+    wanted[kernel] = true
+    for _, metric in ipairs(metrics) do
+      columns[#columns + 1] = #metrics > 1 and want.label(kernel) .. ' ' .. metric or want.label(kernel)
+    end
+  end
+  for _, at in ipairs(record.rows) do
+    local size = lookup.size_text(at.m, at.n, at.k)
+    if wanted[at.kernel] and lookup.beta(at) == 0 and not seen[size] then
+      seen[size] = true
+      local row = {whole(at.m), whole(at.n), whole(at.k)}
+      for _, kernel in ipairs(split(want.kernels)) do
+        for _, metric in ipairs(metrics) do
+          row[#row + 1] = cell(maybe(R, {metric = metric, of = want.of, kernel = kernel, m = at.m, n = at.n, k = at.k}, slug))
+        end
+      end
+      rows[#rows + 1] = row
+    end
+  end
+  if #rows == 0 then fail('%s: it has no product of %s', record.path, want.kernels or 'kernels=') end
+  return columns, rows
+end
+
 -- metrics kernels=<kernels> columns=<metrics> [n=4096]
 -- One row a kernel, one column a metric of records.lua, counters among them.
 function chart_tables.metrics(R, want, slug)
