@@ -17,9 +17,13 @@ do for [i = 1:3] {
   stats table using (column('size') <= 16 && column(name) > 0 ? column('size') : NaN):(column(name)) nooutput
   x_end = STATS_max_x
   stats table using (column('size') == x_end ? column(name) : NaN) nooutput
-  text = i == 1 ? 'two launches' : i == 2 ? 'last block' : 'cluster'
-  if (narrow) { set label text at x_end, STATS_max right offset 0,0.8 textcolor rgb colour(i == 1 ? 1 : i == 2 ? 3 : 4) boxed } \
-  else { set label text at x_end, STATS_max left offset 1.2,0 textcolor rgb colour(i == 1 ? 1 : i == 2 ? 3 : 4) boxed }
+  label = i == 1 ? 'two launches' : i == 2 ? 'last block' : 'cluster'
+  paint = colour(i == 1 ? 1 : i + 1)
+  if (narrow) {
+    set label label at x_end, STATS_max right offset 0,0.8 textcolor rgb paint boxed
+  } else {
+    set label label at x_end, STATS_max left offset 1.2,0 textcolor rgb paint boxed
+  }
 }
 only16(x) = column('size') <= 16 ? x : NaN
 power(n) = n == 1 || n == 2 || n == 4 || n == 8
