@@ -38,5 +38,5 @@ return function(d)
     {role = 'B', text = ('%d columns of B'):format(BN)}, ROWS, BN, BM, sums(BM * BN, ROWS * BN))
   y = way(y + 10, 'columns of B as rows', {role = 'B', text = ('%d columns of B'):format(ROWS)},
     {role = 'A', text = ('%d rows of A'):format(BM)}, ROWS, BM, ROWS, sums(ROWS * BM, ROWS * BM))
-  d:text(0, y, ('Two groups make the %d columns of a tile.'):format(BN), {size = small, role = 'quiet'})
+  d:text(0, y + 6, ('Two groups make the %d columns of a tile.'):format(BN), {size = small, role = 'quiet'})
 end
