@@ -66,6 +66,24 @@ static unsigned cluster_for(unsigned parts)
 }
 //< how many parts
 
+//> when to start early
+/* Blocks that start before the last kernel has ended stand where that
+ * leaves room, and not evenly. So they start early only where they fill
+ * the card: `at_once` blocks on a multiprocessor are a round, and the
+ * last round is whole by nine tenths at least. */
+static bool fills(size_t count, unsigned processors, unsigned at_once)
+{
+    const size_t round = (size_t)processors * at_once;
+
+    return 10 * ((count - 1) % round + 1) >= 9 * round;
+}
+
+static bool fills_here(size_t count, unsigned at_once)
+{
+    return fills(count, processors_here(), at_once);
+}
+//< when to start early
+
 //> sixteen bytes of a row
 /* The elements at `from`, of which so many are there, and zeros beyond.
  * WHOLE: they begin at a multiple of 16 bytes, and are there all or
@@ -244,9 +262,9 @@ static void launch_vector(int M, int N, int K, float alpha,
     if (parts > 1 && !(room = room_of_parts(tiles * parts * ROWS
                                             * COLS)))
         return;
-    launch_grid(vector<T, ROWS>, 1, dim3(tiles, parts), VECTOR_THREADS,
-                0, M, N, K, alpha, (const T *)A, (const T *)B, beta, C,
-                room);
+    launch_grid(vector<T, ROWS>, 1, fills_here(tiles * parts, 1),
+                dim3(tiles, parts), VECTOR_THREADS, 0, M, N, K, alpha,
+                (const T *)A, (const T *)B, beta, C, room);
 }
 
 /* As many rows at once as there are, up to 16. */
@@ -585,21 +603,24 @@ static void split_in(int M, int N, int K, float alpha, const float *A,
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (HOW == CLUSTER) {
         parts = cluster_for(parts);
-        launch_grid(kernel, parts, dim3(tiles * parts), THREADS, bytes,
-                    M, N, K, alpha, A, pitch_a, B, pitch_b, beta, C,
-                    room);
+        launch_grid(kernel, parts, false, dim3(tiles * parts), THREADS,
+                    bytes, M, N, K, alpha, A, pitch_a, B, pitch_b, beta,
+                    C, room);
         return;
     }
     parts = parts_that_fit(tiles, blocks(K, FLOAT_STEP), parts);
+    const unsigned at_once = HOW == TWICE && parts > 1 ? LEAST : 1;
+
     if (parts > 1) {
         floats = HOW == TWICE ? (size_t)M * N : tiles * BM * BN;
         if (!(room = room_of_parts(floats * parts)))
             return;
     }
-    launch_grid(kernel, 1, dim3(tiles, parts), THREADS, bytes, M, N, K,
-                alpha, A, pitch_a, B, pitch_b, beta, C, room);
+    launch_grid(kernel, 1, fills_here(tiles * parts, at_once),
+                dim3(tiles, parts), THREADS, bytes, M, N, K, alpha, A,
+                pitch_a, B, pitch_b, beta, C, room);
     if (HOW == TWICE && parts > 1)
-        launch_grid(add_up, 1,
+        launch_grid(add_up, 1, true,
                     dim3(min(blocks(M, 1) * blocks(N, 256), 1024u)),
                     256, 0, (size_t)M * N, parts, alpha,
                     (const float *)room, beta, C);
@@ -724,7 +745,7 @@ static void parted_in(int M, int N, int K, float alpha, const float *A,
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (HOW == CLUSTER) {
         parts = cluster_for(parts);
-        launch_grid(kernel, parts, dim3(tiles * parts),
+        launch_grid(kernel, parts, false, dim3(tiles * parts),
                     BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
                     (const half *)A, pitch_a, (const half *)B, pitch_b,
                     beta, C, room);
@@ -733,10 +754,10 @@ static void parted_in(int M, int N, int K, float alpha, const float *A,
     parts = parts_that_fit(tiles, blocks(K, STEP), parts);
     if (parts > 1 && !(room = room_of_parts(tiles * parts * BM * BN)))
         return;
-    launch_grid(kernel, 1, dim3(tiles, parts),
-                BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
-                (const half *)A, pitch_a, (const half *)B, pitch_b,
-                beta, C, room);
+    launch_grid(kernel, 1, fills_here(tiles * parts, 1),
+                dim3(tiles, parts), BM / WM * (BN / WN) * 32, bytes, M,
+                N, K, alpha, (const half *)A, pitch_a, (const half *)B,
+                pitch_b, beta, C, room);
 }
 
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST,
@@ -878,8 +899,9 @@ static void groups_in(int M, int N, int K, float alpha, const float *A,
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    launch_grid(kernel, 1, dim3(tiles, parts), BM / 64 * GROUP_THREADS,
-                bytes, M, N, K, alpha, a, b, beta, C, room);
+    launch_grid(kernel, 1, fills_here(tiles * parts, 1),
+                dim3(tiles, parts), BM / 64 * GROUP_THREADS, bytes, M,
+                N, K, alpha, a, b, beta, C, room);
 }
 
 /* A block on each multiprocessor. */
@@ -898,7 +920,7 @@ static void run_by_groups(int M, int N, int K, float alpha,
 
 //> which steps are whose
 /* All tiles are one line of steps, which is cut into equal shares. A
- * block, or a cluster of them, has a share, from step u to last - 1. */
+ * block has a share, from step u to last - 1. */
 struct line {
     unsigned steps, shares, mine; /* steps: of a tile */
     size_t total, u, last;
@@ -944,13 +966,12 @@ static __device__ __forceinline__ bool next_stretch(struct line *l,
 //> add the shares of a tile
 /* A share that begins within a tile has the first of its block's two
  * places for parts, and one that ends within a tile has the second. No
- * block waits: the last that comes adds, from the first share on. A
- * share may be that of `peers` blocks with a tile each. Returns true
- * where the sums are whole. */
+ * block waits: the last that comes adds, from the first share on.
+ * Returns true where the sums are whole. */
 template <int COUNT, int THREADS, int SOME>
 static __device__ __forceinline__ bool add_shares(
     float *sums, float *parts, const struct line *l,
-    const struct stretch *s, unsigned peers, unsigned rank)
+    const struct stretch *s)
 {
     const size_t size = (size_t)COUNT * THREADS;
     const size_t begin = (size_t)s->tile * l->steps;
@@ -961,19 +982,15 @@ static __device__ __forceinline__ bool add_shares(
     const unsigned last = share_with(l, begin + l->steps - 1);
 
     leave_part<COUNT, THREADS>(
-        sums, parts
-                  + (2 * ((size_t)l->mine * peers + rank) + (s->t == 0))
-                        * size);
-    if (!is_last<SOME>(first * peers + rank, last - first + 1))
+        sums, parts + (2 * (size_t)l->mine + (s->t == 0)) * size);
+    if (!is_last<SOME>(first, last - first + 1))
         return false;
 #pragma unroll
     for (int i = 0; i < COUNT; ++i)
         sums[i] = 0.0f;
     for (unsigned b = first; b <= last; ++b)
         add_part<COUNT, THREADS>(
-            sums, parts
-                      + (2 * ((size_t)b * peers + rank) + (b == first))
-                            * size);
+            sums, parts + (2 * (size_t)b + (b == first)) * size);
     return true;
 }
 //< add the shares of a tile
@@ -1012,7 +1029,7 @@ shared_out(int M, int N, int K, float alpha, const half *A,
                                              s.end);
         __syncthreads();
         if (add_shares<SUMS, THREADS, 0>(&acc[0][0][0], parts, &line,
-                                         &s, 1, 0))
+                                         &s))
             store_tile<BN, WM, WN>(acc, C, M, N, row0, col0, alpha,
                                    beta);
     }
@@ -1043,57 +1060,12 @@ static void run_shared_out(int M, int N, int K, float alpha,
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    launch_grid(kernel, 1, dim3(count), BM / WM * (BN / WN) * 32, bytes,
-                M, N, K, alpha, (const half *)A, pitch_a,
-                (const half *)B, pitch_b, beta, C, room);
+    launch_grid(kernel, 1, fills_here(count, 1), dim3(count),
+                BM / WM * (BN / WN) * 32, bytes, M, N, K, alpha,
+                (const half *)A, pitch_a, (const half *)B, pitch_b,
+                beta, C, room);
 }
 //< launch equal shares
-
-//> a slot that a cluster fills
-/* Blocks of a cluster stand ACROSS beside one another, and DOWN below.
- * Those beside have the same rows of A, and each brings its share of
- * them to all of these; those below have the same columns of B. */
-template <int BM, int BN, int ACROSS, int DOWN>
-static __device__ __forceinline__ void bring_shares(
-    char *slot, const struct tile_map *map_a,
-    const struct tile_map *map_b, unsigned row0, unsigned col0,
-    unsigned t, uint64_t *full, unsigned rank)
-{
-    enum { ROWS = BM / ACROSS, DEEP = STEP / DOWN };
-    const unsigned x = rank % ACROSS, y = rank / ACROSS;
-    const unsigned all = (1u << ACROSS * DOWN) - 1;
-    const unsigned beside = ((1u << ACROSS) - 1) << y * ACROSS;
-    const unsigned below = all / ((1u << ACROSS) - 1) << x;
-
-    expect(full, halves_of<BM, BN>::SIZE);
-    bring_box(slot + x * ROWS * LINE, map_a, row0 + x * ROWS, t * STEP,
-              full, ACROSS > 1 ? beside : 0);
-#pragma unroll
-    for (unsigned i = 0; i < BN / 64; ++i)
-        bring_box(slot + halves_of<BM, BN>::B + i * BOX
-                      + y * DEEP * LINE,
-                  map_b, t * STEP + y * DEEP, col0 + 64 * i, full,
-                  DOWN > 1 ? below : 0);
-}
-
-/* A warp says that it needs a slot no more, in each block that brings
- * something into it: those beside, and those below. */
-template <int ACROSS, int DOWN>
-static __device__ __forceinline__ void free_slot(uint64_t *empty,
-                                                 unsigned rank)
-{
-    const unsigned x = rank % ACROSS, y = rank / ACROSS;
-    const unsigned lane = threadIdx.x % 32;
-    const unsigned other = lane - ACROSS + (lane - ACROSS >= y);
-
-    if (ACROSS * DOWN == 1 && lane == 0)
-        arrive(empty);
-    else if (ACROSS * DOWN > 1 && lane < ACROSS)
-        arrive_and_release(empty, y * ACROSS + lane);
-    else if (ACROSS * DOWN > 1 && lane < ACROSS + DOWN - 1)
-        arrive_and_release(empty, other * ACROSS + x);
-}
-//< a slot that a cluster fills
 
 //> sums whose rows are columns of C
 /* 64 columns of a group from col0 on. Eight lanes store 32 bytes of a
@@ -1121,7 +1093,7 @@ static __device__ __forceinline__ void store_columns(
 //> groups multiply columns of B by rows of A
 /* A group has 64 columns of B, and BM rows of A, any multiple of 16:
  * few rows are no waste. One more warp brings the slots. */
-template <int BM, int BN, int SLOTS, int ACROSS, int DOWN>
+template <int BM, int BN, int SLOTS>
 __global__ void __launch_bounds__(BN / 64 * GROUP_THREADS + 32)
 by_columns(int M, int N, int K, float alpha,
            const __grid_constant__ struct tile_map map_a,
@@ -1129,54 +1101,46 @@ by_columns(int M, int N, int K, float alpha,
            float *C, float *parts)
 {
     enum {
-        SIZE = halves_of<BM, BN>::SIZE, PEERS = ACROSS * DOWN,
-        WORKERS = BN / 64 * GROUP_THREADS,
-        ARRIVALS = WORKERS / 32 * (ACROSS + DOWN - 1)
+        SIZE = halves_of<BM, BN>::SIZE,
+        WORKERS = BN / 64 * GROUP_THREADS
     };
     extern __shared__ __align__(1024) char slots[];
     __shared__ uint64_t full[SLOTS], empty[SLOTS];
-    const unsigned rank = PEERS > 1 ? rank_in_cluster() : 0;
     const unsigned group = threadIdx.x / GROUP_THREADS;
-    const unsigned across = ((unsigned)N + BN * ACROSS - 1)
-                            / (BN * ACROSS);
-    const unsigned down = ((unsigned)M + BM * DOWN - 1) / (BM * DOWN);
     struct line line = line_of(
-        across * down, ((unsigned)K + STEP - 1) / STEP,
-        gridDim.x / PEERS, blockIdx.x / PEERS);
+        ((unsigned)M + BM - 1) / BM * (((unsigned)N + BN - 1) / BN),
+        ((unsigned)K + STEP - 1) / STEP, gridDim.x, blockIdx.x);
     struct stretch s;
     unsigned row0, col0, slot = 0, round = 0;
 
     if (threadIdx.x == 0)
         for (unsigned i = 0; i < SLOTS; ++i) {
             init_arrivals(&full[i], 1);
-            init_arrivals(&empty[i], ARRIVALS);
+            init_arrivals(&empty[i], WORKERS / 32);
         }
-    if (PEERS > 1)
-        meet_cluster();
-    else
-        __syncthreads();
+    __syncthreads();
     wait_for_kernel();
     let_next_start();
-    while (threadIdx.x <= WORKERS && next_stretch(&line, &s)) {
-        float sums[BM / 2];
-
-        place_tile<BM * DOWN, BN * ACROSS>(M, N, s.tile, &row0, &col0);
-        row0 += rank / ACROSS * BM;
-        col0 += rank % ACROSS * BN;
 //> the warp that brings
-        if (threadIdx.x == WORKERS) {
+    if (threadIdx.x >= WORKERS) {
+        while (threadIdx.x == WORKERS && next_stretch(&line, &s)) {
+            place_tile<BM, BN>(M, N, s.tile, &row0, &col0);
             for (unsigned t = s.t; t < s.end; ++t) {
                 wait_for(&empty[slot], round ^ 1);
-                bring_shares<BM, BN, ACROSS, DOWN>(
-                    slots + slot * SIZE, &map_a, &map_b, row0, col0, t,
-                    &full[slot], rank);
+                bring_step<BM, BN>(slots + slot * SIZE, &map_a, &map_b,
+                                   row0, col0, t, &full[slot]);
                 slot = slot + 1 == SLOTS ? 0 : slot + 1;
                 round ^= slot == 0;
             }
-            continue;
         }
+        __syncwarp();
+    }
 //< the warp that brings
 //> the groups that multiply
+    while (threadIdx.x < WORKERS && next_stretch(&line, &s)) {
+        float sums[BM / 2];
+
+        place_tile<BM, BN>(M, N, s.tile, &row0, &col0);
         for (unsigned t = s.t; t < s.end; ++t) {
             const char *now = slots + slot * SIZE;
             const uint64_t a = describe(now, 0);
@@ -1191,41 +1155,36 @@ by_columns(int M, int N, int K, float alpha,
                                  a + k * 32 / 16, (t > s.t) | k);
             close_products();
             wait_for_products<1>();
-            if (t > s.t)
-                free_slot<ACROSS, DOWN>(
-                    &empty[slot == 0 ? SLOTS - 1 : slot - 1], rank);
+            if (t > s.t && threadIdx.x % 32 == 0)
+                arrive(&empty[slot == 0 ? SLOTS - 1 : slot - 1]);
             slot = slot + 1 == SLOTS ? 0 : slot + 1;
             round ^= slot == 0;
         }
         wait_for_products<0>();
-        free_slot<ACROSS, DOWN>(
-            &empty[slot == 0 ? SLOTS - 1 : slot - 1], rank);
+        if (threadIdx.x % 32 == 0)
+            arrive(&empty[slot == 0 ? SLOTS - 1 : slot - 1]);
         hold_sums(sums);
-        if (add_shares<BM / 2, WORKERS, WORKERS>(sums, parts, &line, &s,
-                                                 PEERS, rank))
+        if (add_shares<BM / 2, WORKERS, WORKERS>(sums, parts, &line,
+                                                 &s))
             store_columns<BM>(sums, C, M, N, row0, col0 + group * 64,
                               alpha, beta);
-//< the groups that multiply
     }
-    if (PEERS > 1)
-        meet_cluster();
+//< the groups that multiply
 }
 //< groups multiply columns of B by rows of A
 
 //> launch groups of columns
-/* K in so many parts; 0: equal shares, one for each cluster that runs
- * at the same time. */
-template <int BM, int BN, int SLOTS, int ACROSS, int DOWN>
+/* Whole tiles, or, where `parts` is 0, equal shares: one for each
+ * multiprocessor. */
+template <int BM, int BN, int SLOTS>
 static void columns_in(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C,
                        unsigned parts)
 {
-    enum { PEERS = ACROSS * DOWN };
     const int bytes = SLOTS * halves_of<BM, BN>::SIZE;
-    const auto kernel = by_columns<BM, BN, SLOTS, ACROSS, DOWN>;
-    const size_t tiles =
-        (size_t)blocks(M, BM * DOWN) * blocks(N, BN * ACROSS);
-    const size_t steps = blocks(K, STEP);
+    const auto kernel = by_columns<BM, BN, SLOTS>;
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+    size_t shares = tiles;
     struct tile_map a = {}, b = {};
     size_t pitch_a = 0, pitch_b = 0;
     float *room = NULL;
@@ -1236,43 +1195,35 @@ static void columns_in(int M, int N, int K, float alpha, const float *A,
         add_up<<<1024, 256>>>((size_t)M * N, 0, alpha, C, beta, C);
         return;
     }
-    size_t shares = tiles * min((size_t)parts, steps);
-
-    if (parts == 0)
-        shares = min(tiles * steps,
-                     (size_t)clusters_of(processors_here(), PEERS));
-    if (shares % tiles != 0 || shares > tiles) {
-        if (shares * PEERS > MOST_PARTED)
-            shares = tiles;
-        else if (!(room = room_of_parts(2 * shares * PEERS * BM * BN)))
+    if (parts == 0) {
+        shares =
+            min(tiles * blocks(K, STEP), (size_t)processors_here());
+        if (!(room = room_of_parts(2 * shares * BM * BN)))
             return;
     }
     if (widen_rows(2, M, N, K, &A, &B, &pitch_a, &pitch_b)
-        || map_boxes(&a, 2, A, M, K, pitch_a, BM / ACROSS)
-        || map_boxes(&b, 2, B, K, N, pitch_b, STEP / DOWN))
+        || map_boxes(&a, 2, A, M, K, pitch_a, BM)
+        || map_boxes(&b, 2, B, K, N, pitch_b, 64))
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    launch_grid(kernel, PEERS, dim3(shares * PEERS),
+    launch_grid(kernel, 1, fills_here(shares, 1), dim3(shares),
                 BN / 64 * GROUP_THREADS + 32, bytes, M, N, K, alpha, a,
                 b, beta, C, room);
 }
 
 /* Whole tiles, unless equal shares end sixteen steps earlier. */
-template <int BM, int BN, int SLOTS, int ACROSS, int DOWN>
+template <int BM, int BN, int SLOTS>
 static void run_by_columns(int M, int N, int K, float alpha,
                            const float *A, const float *B, float beta,
                            float *C)
 {
-    const size_t tiles =
-        (size_t)blocks(M, BM * DOWN) * blocks(N, BN * ACROSS);
-    const size_t steps = blocks(K, STEP);
-    const size_t here = clusters_of(processors_here(), ACROSS * DOWN);
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+    const size_t steps = blocks(K, STEP), here = processors_here();
     const size_t whole = (tiles + here - 1) / here * steps;
 
-    columns_in<BM, BN, SLOTS, ACROSS, DOWN>(
-        M, N, K, alpha, A, B, beta, C,
-        whole > tiles * steps / here + 16 ? 0 : 1);
+    columns_in<BM, BN, SLOTS>(M, N, K, alpha, A, B, beta, C,
+                              whole <= tiles * steps / here + 16);
 }
 //< launch groups of columns
 
@@ -1285,10 +1236,9 @@ struct shape {
 //> ways to a product
 /* A kernel, and what is known of it: its tile and step, how many of its
  * blocks a multiprocessor has at once, into how many parts K may go and
- * how they are added, and how many blocks of a cluster share rows of A
- * and columns of B. Then what was fitted: how many multiply-adds a
+ * how they are added. Then what was fitted: how many multiply-adds a
  * multiprocessor makes in a nanosecond, how many nanoseconds a step
- * takes at least, and how many adding takes beside what it loads.
+ * waits, and how many adding takes beside what it loads.
  * FEW: as LAST, and rows of a tile beyond M are no work. SHARES: as
  * LAST, or no parts but equal shares of all steps. */
 enum { FEW = 3, SHARES = 4 };
@@ -1296,82 +1246,71 @@ enum { FEW = 3, SHARES = 4 };
 struct way {
     const char *name;
     unsigned type; /* HALF, or 0 for float */
-    int bm, bn, step, at_once, most, how, across, down;
+    int bm, bn, step, at_once, most, how;
     double rate, least, join;
     void (*run)(int M, int N, int K, float alpha, const float *A,
                 const float *B, float beta, float *C, unsigned parts);
 };
 
-#define IN_COLUMNS(BM, BN, SLOTS, ACROSS, DOWN, ...)                   \
-    {"columns-" #BM "x" #BN, HALF, BM, BN, STEP, 1, 8, SHARES, ACROSS, \
-     DOWN, __VA_ARGS__, columns_in<BM, BN, SLOTS, ACROSS, DOWN>}
+#define IN_COLUMNS(BM, BN, SLOTS, ...)                                 \
+    {"columns-" #BM "x" #BN, HALF, BM, BN, STEP, 1, 1, SHARES,         \
+     __VA_ARGS__, columns_in<BM, BN, SLOTS>}
 
-/* Those of columns-... and of split-32x128 are guesses until times are
- * there to fit. */
 static const struct way ways[] = {
-    {"vector", HALF, 4, 64, VECTOR_STEP, 4, 32, FEW, 1, 1, 78, 930,
-     1200, vector_in<half>},
-    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 1, 1, 335, 240, 1400,
+    {"vector", HALF, 4, 64, VECTOR_STEP, 4, 32, FEW, 66, 930, 1500,
+     vector_in<half>},
+    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 340, 170, 1650,
      parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
-    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 1, 1, 320, 240,
-     1200, parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
-    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 1, 1, 580, 300, 1150,
+    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 270, 225, 700,
+     parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
+    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 605, 315, 1650,
      parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
-    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 1, 1, 550,
-     300, 1250, parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
-    {"thin-cluster-64", HALF, 64, 64, STEP, 3, 8, CLUSTER, 1, 1, 780,
-     400, 1400, parted_in<64, 64, 32, 32, 4, 3, 0, CLUSTER>},
-    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 1, 1, 1950, 210,
-     2050, groups_in<64, 64, 6>},
-    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1, 1, 2200, 320,
-     5700, groups_in<64, 128, 4>},
-    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 1, 1, 2000, 185,
-     1850, groups_in<128, 64, 8>},
-    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 1, 1, 2700, 200,
-     4100, groups_in<128, 128, 6>},
-    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 1, 1, 3000,
-     200, 3300, groups_in<128, 256, 4>},
-    IN_COLUMNS(16, 128, 12, 2, 1, 2000, 200, 1750),
-    IN_COLUMNS(32, 64, 16, 4, 2, 2200, 135, 1750),
-    IN_COLUMNS(32, 128, 11, 2, 1, 2200, 225, 2050),
-    IN_COLUMNS(48, 128, 10, 2, 1, 2400, 245, 2300),
-    IN_COLUMNS(64, 64, 14, 4, 1, 2500, 180, 2050),
-    IN_COLUMNS(64, 128, 9, 2, 1, 2500, 270, 2600),
-    IN_COLUMNS(80, 128, 8, 2, 1, 2600, 290, 2850),
-    IN_COLUMNS(96, 128, 8, 2, 1, 2600, 310, 3100),
-    IN_COLUMNS(128, 64, 9, 2, 2, 2700, 270, 2600),
-    IN_COLUMNS(128, 128, 7, 2, 1, 2700, 360, 3700),
-    IN_COLUMNS(160, 128, 6, 2, 1, 2800, 400, 4200),
-    IN_COLUMNS(192, 128, 5, 2, 1, 2850, 450, 4700),
-    IN_COLUMNS(256, 128, 4, 2, 1, 2900, 540, 5800),
-    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 1, 1, 73,
-     1000, 2750, vector_in<float>},
-    {"split-two-launches", 0, 64, 64, FLOAT_STEP, 4, 16, TWICE, 1, 1,
-     144, 900, 1500, split_in<64, 64, 4, 8, 3, 4, TWICE>},
-    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 1, 1, 142,
-     890, 1700, split_in<64, 64, 4, 8, 3, 4, LAST>},
-    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 1, 1, 137,
-     1130, 1750, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
-    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 1, 1, 151,
-     3600, 500, split_in<128, 128, 8, 8, 3, 2, LAST>},
-    {"split-32x128", 0, 32, 128, FLOAT_STEP, 3, 16, TWICE, 1, 1, 135,
-     900, 1500, split_in<32, 128, 4, 8, 3, 3, TWICE>},
+    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 535, 315,
+     900, parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
+    {"thin-cluster-64", HALF, 64, 64, STEP, 3, 8, CLUSTER, 765, 190,
+     1850, parted_in<64, 64, 32, 32, 4, 3, 0, CLUSTER>},
+    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 1825, 200, 1850,
+     groups_in<64, 64, 6>},
+    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1950, 350, 5200,
+     groups_in<64, 128, 4>},
+    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 2150, 210, 1950,
+     groups_in<128, 64, 8>},
+    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 2500, 250, 3000,
+     groups_in<128, 128, 6>},
+    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 3050, 200,
+     7500, groups_in<128, 256, 4>},
+    IN_COLUMNS(16, 128, 12, 1500, 250, 7000),
+    IN_COLUMNS(160, 128, 6, 2800, 540, 8000),
+    IN_COLUMNS(192, 128, 5, 2850, 605, 12000),
+    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 73, 1000,
+     2750, vector_in<float>},
+    {"split-two-launches", 0, 64, 64, FLOAT_STEP, 4, 16, TWICE, 157,
+     160, 1200, split_in<64, 64, 4, 8, 3, 4, TWICE>},
+    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 150, 275,
+     700, split_in<64, 64, 4, 8, 3, 4, LAST>},
+    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 147, 290,
+     1850, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
+    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 164, 390,
+     500, split_in<128, 128, 8, 8, 3, 2, LAST>},
+    {"split-32x128", 0, 32, 128, FLOAT_STEP, 3, 16, TWICE, 155, 280,
+     4250, split_in<32, 128, 4, 8, 3, 3, TWICE>},
 };
 //< ways to a product
 
 //> what a way takes
-/* What is known of the card: nanoseconds for a launch, and bytes in a
- * nanosecond from memory, from L2 to all multiprocessors, and to one.
- * Fitted on an H200, as those of ways[], by times of products that were
- * drawn, and of squares. */
+/* What is known of the card: nanoseconds for a launch, and how many
+ * fewer for one that starts early; and bytes in a nanosecond from
+ * memory, from L2 to all multiprocessors, and to one. Fitted on an
+ * H200, as those of ways[], by times of products that were drawn, and
+ * of squares. */
 struct card {
     unsigned processors;
-    double launch, memory, l2, one;
+    double launch, early, memory, l2, one;
 };
 
 static struct card card_of(unsigned processors)
 {
-    const struct card c = {processors, 2350, 4250, 10400, 64};
+    const struct card c = {processors, 2350, 500, 4250, 10400, 66};
 
     return c;
 }
@@ -1394,48 +1333,59 @@ static double adding(const struct way *w, double tiles, double count,
 }
 
 /* The nanoseconds of a way with so many parts, or 0 for equal shares:
- * the longest of what the busiest multiprocessor computes, what its
- * steps must wait, what comes from memory, and what comes from L2; and
- * what parts add. `here` is how many tiles multiprocessors of their own
- * have, and `cut` how many tiles have parts. */
+ * the longest of what the busiest multiprocessor works, what comes from
+ * memory, and what comes from L2; and what parts add. Steps wait while
+ * others are computed, but where threads multiply tiles of floats they
+ * wait themselves. A step of halves was up to twice as long where a
+ * tile has few rows. `here` is how many tiles multiprocessors of their
+ * own have, and `cut` how many tiles have parts. */
 static double time_of(const struct way *w, const struct shape *s,
                       unsigned parts, const struct card *c)
 {
     const double size = w->type & HALF ? 2 : 4;
-    const unsigned peers = w->across * w->down; /* share a tile */
-    const unsigned adders = w->how == CLUSTER ? parts : 1;
-    const double here =
-        (double)clusters_of(c->processors, peers * adders) * adders;
-    const double tiles = (double)blocks(s->m, w->bm * w->down)
-                         * blocks(s->n, w->bn * w->across);
+    const unsigned peers = w->how == CLUSTER ? parts : 1;
+    const double here = clusters_of(c->processors, peers) * peers;
+    const double tiles =
+        (double)blocks(s->m, w->bm) * blocks(s->n, w->bn);
     const double deep = blocks(s->k, w->step);
     const double high =
         w->how == FEW && s->m < w->bm ? s->m : w->bm;
     double busiest = ceil(tiles * deep / here), waves = busiest;
     double cut = fmin(tiles, here), count = ceil(here / tiles) + 1;
+    double all = fmin(tiles * deep, here);
 
     if (parts > 0) {
         const double steps = ceil(deep / parts);
 
         cut = tiles;
         count = parts;
-        busiest = ceil(tiles * parts / here) * steps;
-        waves = ceil(tiles * parts / (here * w->at_once)) * steps;
+        all = tiles * parts;
+        busiest = ceil(all / here) * steps;
+        waves = ceil(all / (here * w->at_once)) * steps;
     }
+    const bool early =
+        w->how != CLUSTER
+        && fills((size_t)all, c->processors,
+                 w->how == TWICE && parts > 1 ? w->at_once : 1);
     const double computing =
         busiest * high * w->bn * w->step / w->rate;
+    const double waiting = waves * w->least;
+    double working = fmax(computing, waiting);
+
+    if (w->how != FEW && w->type & HALF)
+        working = fmax(computing,
+                       waiting * (2 - fmin(s->m, w->bm) / w->bm));
+    else if (w->how != FEW)
+        working = computing + waiting;
     const double from_memory =
         (size * s->k * ((double)s->m + s->n) + 4.0 * s->m * s->n)
         / c->memory;
-    const double from_l2 =
-        size * tiles * peers * deep * w->step
-        * (high / w->across + (double)w->bn / w->down) / c->l2;
+    const double from_l2 = size * tiles * deep * w->step
+                           * (high + w->bn) / c->l2;
 
-    return c->launch
-           + fmax(fmax(computing, waves * w->least),
-                  fmax(from_memory, from_l2))
-           + (parts == 1 ? 0 : adding(w, cut * peers, count, high,
-                               c));
+    return c->launch - (early ? c->early : 0)
+           + fmax(working, fmax(from_memory, from_l2))
+           + (parts == 1 ? 0 : adding(w, cut, count, high, c));
 }
 //< what a way takes
 
@@ -1447,11 +1397,15 @@ struct choice {
 };
 
 /* Does the way go with so many parts? Each has a step at least, and a
- * tile, unless it is of 16 rows, has half of its rows. */
+ * tile, unless it is of 16 rows, has half of its rows. Products by
+ * columns are measured with more of them, and with a K of 2048 at
+ * least. */
 static int goes(const struct way *w, const struct shape *s,
                 unsigned parts)
 {
     if (w->bm > MOST_ROWS && 2 * s->m < w->bm)
+        return 0;
+    if (w->how == SHARES && (4 * s->m < 3 * w->bm || s->k < 2048))
         return 0;
     if (parts <= 1)
         return parts == 1 || w->how == SHARES;
@@ -1467,7 +1421,7 @@ static struct choice choose(const struct shape *s, unsigned type,
 
     for (const struct way &w : ways)
         for (unsigned parts = 0; w.type == type && (int)parts <= w.most;
-             parts += parts < 4 ? 1 : parts / 4) {
+             parts += parts < 8 ? 1 : parts < 16 ? 2 : 4) {
             if (!goes(&w, s, parts))
                 continue;
             const double time = time_of(&w, s, parts, c);
@@ -1503,10 +1457,9 @@ static void run_chosen(int M, int N, int K, float alpha, const float *A,
 #define BY_GROUPS(name, flags, BM, BN, SLOTS)                          \
     KERNEL_AT(name, HALF | (flags) | ONLY_90, by_groups, BM, BN, STEP, \
               BM, BN, SLOTS)
-#define BY_COLUMNS(name, BM, BN, ...)                                  \
-    KERNEL_AT(name,                                                    \
-              HALF | SWEEP | ONLY_90 | ((BM) < 128 ? FEW_ROWS : 0),    \
-              by_columns, BM, BN, STEP, BM, BN, __VA_ARGS__)
+#define BY_COLUMNS(name, flags, BM, BN, SLOTS)                         \
+    KERNEL_AT(name, HALF | (flags) | ONLY_90, by_columns, BM, BN,      \
+              STEP, BM, BN, SLOTS)
 #define SHARED_OUT(name, flags, BM, BN, ...)                           \
     KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, BM, BN,     \
               STEP, BM, BN, __VA_ARGS__)
@@ -1535,19 +1488,9 @@ const struct kernel kernels[] = {
     BY_GROUPS("groups-128x64", SWEEP, 128, 64, 8),
     BY_GROUPS("groups-64x128", SWEEP, 64, 128, 4),
     BY_GROUPS("groups-64x64", SWEEP, 64, 64, 6),
-    BY_COLUMNS("columns-16x128", 16, 128, 12, 2, 1),
-    BY_COLUMNS("columns-32x64", 32, 64, 16, 4, 2),
-    BY_COLUMNS("columns-32x128", 32, 128, 11, 2, 1),
-    BY_COLUMNS("columns-48x128", 48, 128, 10, 2, 1),
-    BY_COLUMNS("columns-64x64", 64, 64, 14, 4, 1),
-    BY_COLUMNS("columns-64x128", 64, 128, 9, 2, 1),
-    BY_COLUMNS("columns-80x128", 80, 128, 8, 2, 1),
-    BY_COLUMNS("columns-96x128", 96, 128, 8, 2, 1),
-    BY_COLUMNS("columns-128x64", 128, 64, 9, 2, 2),
-    BY_COLUMNS("columns-128x128", 128, 128, 7, 2, 1),
-    BY_COLUMNS("columns-160x128", 160, 128, 6, 2, 1),
-    BY_COLUMNS("columns-192x128", 192, 128, 5, 2, 1),
-    BY_COLUMNS("columns-256x128", 256, 128, 4, 2, 1),
+    BY_COLUMNS("columns-16x128", SWEEP | FEW_ROWS, 16, 128, 12),
+    BY_COLUMNS("columns-160x128", SWEEP, 160, 128, 6),
+    BY_COLUMNS("columns-192x128", SWEEP, 192, 128, 5),
     SHARED_OUT("equal-shares", 0, 128, 128, 64, 64, 3, 2),
     PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 64, 3, 2, 1,
            LAST),
@@ -2187,7 +2130,7 @@ static int fill_uniform(float **to, unsigned type, size_t count,
 
 /* Numbers in ways[]. */
 enum { BY_VECTOR = 0, BY_THIN = 1, BY_CLUSTER = 2, BY_GROUP = 7,
-       BY_TWICE = 25, BY_LAST = 26, BY_FLOATS = 27 };
+       BY_TWICE = 15, BY_LAST = 16, BY_FLOATS = 17 };
 
 template <int WAY, int M, int N, int K>
 static int measure_parts(long long parts, struct samples *out)

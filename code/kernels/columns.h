@@ -15,19 +15,10 @@
  * every eight rows of A four. Old sums count only if `add` is not 0. */
 #if GROUP_PTX
 #define LIST_8 "%0, %1, %2, %3, %4, %5, %6, %7"
-#define LIST_16 LIST_8 ", %8, %9, %10, %11, %12, %13, %14, %15"
-#define LIST_24 LIST_16 ", %16, %17, %18, %19, %20, %21, %22, %23"
-#define LIST_40 LIST_32 ", %32, %33, %34, %35, %36, %37, %38, %39"
-#define LIST_48 LIST_40 ", %40, %41, %42, %43, %44, %45, %46, %47"
 #define LIST_80                                                        \
     LIST_64 ", %64, %65, %66, %67, %68, %69, %70, %71, "               \
             "%72, %73, %74, %75, %76, %77, %78, %79"
-#define EIGHT(letter, i) FOUR(letter, i), FOUR(letter, i + 4)
-#define OUT_8(letter) EIGHT(letter, 0)
-#define OUT_16(letter) OUT_8(letter), EIGHT(letter, 8)
-#define OUT_24(letter) OUT_16(letter), EIGHT(letter, 16)
-#define OUT_40(letter) OUT_32(letter), EIGHT(letter, 32)
-#define OUT_48(letter) OUT_40(letter), EIGHT(letter, 40)
+#define OUT_8(letter) FOUR(letter, 0), FOUR(letter, 4)
 #define OUT_80(letter) OUT_64(letter), SIXTEEN(letter, 64)
 #define COLUMNS(n, count, x, y, z)                                     \
     asm volatile(                                                      \
@@ -53,15 +44,8 @@
     }
 
 MULTIPLY_COLUMNS("16", 8, "8", "9", "10")
-MULTIPLY_COLUMNS("32", 16, "16", "17", "18")
-MULTIPLY_COLUMNS("48", 24, "24", "25", "26")
-MULTIPLY_COLUMNS("64", 32, "32", "33", "34")
-MULTIPLY_COLUMNS("80", 40, "40", "41", "42")
-MULTIPLY_COLUMNS("96", 48, "48", "49", "50")
-MULTIPLY_COLUMNS("128", 64, "64", "65", "66")
 MULTIPLY_COLUMNS("160", 80, "80", "81", "82")
 MULTIPLY_COLUMNS("192", 96, "96", "97", "98")
-MULTIPLY_COLUMNS("256", 128, "128", "129", "130")
 //< 64 columns of B by rows of A
 
 #endif

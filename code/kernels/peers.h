@@ -48,12 +48,12 @@ static __device__ __forceinline__ float4 load_of_peer(const float *at,
 
 //> launch a grid close behind
 /* Launches a kernel that calls wait_for_kernel() before it reads global
- * memory, and may start before the one in front of it has ended, if it
- * is in code for a card that can so. The grid may have two dimensions,
- * and clusters of so many blocks along x. */
+ * memory. If it is `close`, and in code for a card that can so, it may
+ * start before the one in front of it has ended. The grid may have two
+ * dimensions, and clusters of so many blocks along x. */
 template <typename F, typename... T>
-static void launch_grid(F *kernel, unsigned cluster, dim3 grid,
-                        unsigned threads, unsigned bytes,
+static void launch_grid(F *kernel, unsigned cluster, bool close,
+                        dim3 grid, unsigned threads, unsigned bytes,
                         T... arguments)
 {
 #if BULK_PTX
@@ -71,9 +71,10 @@ static void launch_grid(F *kernel, unsigned cluster, dim3 grid,
     config.blockDim = dim3(threads);
     config.dynamicSmemBytes = bytes;
     config.attrs = how + (cluster == 1);
-    config.numAttrs = (cluster > 1) + (code.ptxVersion >= 90);
+    config.numAttrs = (cluster > 1) + (close && code.ptxVersion >= 90);
     cudaLaunchKernelEx(&config, kernel, arguments...);
 #else
+    (void)close;
     if (cluster > 1)
         engine_clusters_of(cluster);
     kernel<<<grid, threads, bytes>>>(arguments...);
