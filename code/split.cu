@@ -18,9 +18,11 @@
 
 //> tiles of parts
 /* A tile of A has BM rows of 128 bytes, one of B as many bytes for each
- * column. Of 16 bits a row of B's tile is one k; a float's low part is
- * made from registers, and its tile has floats as they are. */
+ * column. Of 16 bits a row of B's tile is one k, and of floats too if
+ * they are split in registers (INSIDE); parts of floats that were made
+ * before lie in B's tile as in A's, a row for each column. */
 enum { ROW = 128, PIECE = 16 };
+enum { BM = 128, BN = 128, WM = 64, WN = 32, SLOTS = 3, THREADS = 256 };
 
 template <typename T, int BM, int BN> struct slot_of {
     enum {
@@ -43,39 +45,47 @@ static __device__ __forceinline__ unsigned turned(unsigned p,
 //> start the copies of a tile
 /* Where the copies of a thread begin, in the next tiles of A and of B;
  * what lies beyond `high` rows, `wide` bytes or `deep` elements is 0.
- */
+ * Where B's tile has a row for each column, `wide` counts rows. */
 struct source {
     const char *a, *b;
     size_t pitch_a, pitch_b;
     int high, wide, deep;
 };
 
-template <typename T, int BM, int BN, int THREADS>
+template <typename T, int BM, int BN, int THREADS, int BY_COLUMNS>
 static __device__ __forceinline__ void start_tiles(char *slot,
                                                    struct source *from)
 {
     typedef slot_of<T, BM, BN> tiles;
-    enum { ROWS = THREADS / 8 };
+    enum {
+        ROWS = THREADS / 8,
+        WIDE = BY_COLUMNS ? (int)ROW : (int)tiles::WIDE,
+        HIGH = BY_COLUMNS ? BN : (int)tiles::DEEP
+    };
     const unsigned row = threadIdx.x / 8, p = threadIdx.x % 8;
     const int here = (int)(PIECE / sizeof(T) * p) < from->deep;
     char *to_a = slot + row * ROW + turned<half>(p, row);
-    char *to_b =
-        slot + tiles::B + row * tiles::WIDE + turned<T>(p, row);
+    char *to_b = slot + tiles::B + row * WIDE
+                 + (BY_COLUMNS ? turned<half>(p, row)
+                               : turned<T>(p, row));
 
 #pragma unroll
     for (int i = 0; i < BM; i += ROWS)
         start_copy(to_a + i * ROW, from->a + i * from->pitch_a,
                    here && i < from->high);
 #pragma unroll
-    for (int i = 0; i < tiles::DEEP; i += ROWS)
+    for (int i = 0; i < HIGH; i += ROWS)
 #pragma unroll
-        for (int j = 0; j < tiles::WIDE; j += ROW)
-            start_copy(to_b + i * tiles::WIDE + j,
+        for (int j = 0; j < WIDE; j += ROW)
+            start_copy(to_b + i * WIDE + j,
                        from->b + i * from->pitch_b + j,
-                       (int)row + i < from->deep && j < from->wide);
+                       BY_COLUMNS
+                           ? here && i < from->wide
+                           : (int)row + i < from->deep
+                                 && j < from->wide);
     from->deep -= tiles::DEEP;
     from->a += ROW;
-    from->b += tiles::DEEP * from->pitch_b;
+    from->b += BY_COLUMNS ? (size_t)ROW : tiles::DEEP * from->pitch_b;
 }
 //< start the copies of a tile
 
@@ -86,7 +96,8 @@ template <typename T, int FM, int FN> struct fragments {
     uint32_t b[parts_of<T>::PARTS][FN][2];
 };
 
-/* Of 16 bits a part is a slice of its own. */
+/* A part of what an instruction takes is a slice of its own. Of floats
+ * a row of B's tile is a column, and is not transposed. */
 template <typename T, int FM, int FN, int WIDE>
 static __device__ __forceinline__ void load_fragments(
     struct fragments<T, FM, FN> *f, const char *As, const char *Bs,
@@ -97,19 +108,26 @@ static __device__ __forceinline__ void load_fragments(
 #pragma unroll
     for (unsigned p = 0; p < parts_of<T>::PARTS; ++p) {
         const unsigned slice = p * matrix_of<T>::EACH + step;
-        const unsigned k = 16 * slice + r;
+        const unsigned k = 16 * slice + r, piece = 2 * slice;
 
 #pragma unroll
         for (unsigned i = 0; i < FM; ++i)
             load_rows(f->a[p][i],
                       As + (wy + 16 * i + r) * ROW
-                          + turned<half>(2 * slice + lane / 16, lane));
+                          + turned<half>(piece + lane / 16, lane));
 #pragma unroll
         for (unsigned j = 0; j < FN; j += 2)
-            load_columns(f->b[p][j],
-                         Bs + k * WIDE
-                             + turned<T>((wx + 8 * j) / 8 + lane / 16,
-                                         k));
+            if (sizeof(T) == 2)
+                load_columns(
+                    f->b[p][j],
+                    Bs + k * WIDE
+                        + turned<half>((wx + 8 * j) / 8 + lane / 16,
+                                       k));
+            else
+                load_rows(
+                    f->b[p][j],
+                    Bs + (wx + 8 * j + lane / 16 * 8 + lane % 8) * ROW
+                        + turned<half>(piece + lane / 8 % 2, lane));
     }
 }
 //< fragments of parts
@@ -158,6 +176,23 @@ static __device__ __forceinline__ void load_floats(
 }
 //< fragments of floats, split in registers
 
+//> fragments of one or the other
+template <typename T, int FM, int FN, int INSIDE>
+static __device__ __forceinline__ void load_parts(
+    struct fragments<T, FM, FN> *f, const char *slot, unsigned wy,
+    unsigned wx, unsigned step)
+{
+    typedef slot_of<T, BM, BN> tiles;
+
+    if constexpr (INSIDE)
+        load_floats<FM, FN, tiles::WIDE>(f, slot, slot + tiles::B, wy,
+                                         wx, step);
+    else
+        load_fragments<T, FM, FN, tiles::WIDE>(
+            f, slot, slot + tiles::B, wy, wx, step);
+}
+//< fragments of one or the other
+
 //> multiply parts
 /* The last PRODUCTS of the six, each for all fragments before the next:
  * so no product waits for the one before it. */
@@ -197,11 +232,11 @@ static __device__ __forceinline__ void promote(
 //> a product of parts by mma
 /* Eight warps of 64 x 32. After STRETCH elements of K, which divide a
  * tile's or are a multiple of them, the sums are promoted; if it is 0,
- * at the end alone. Where T is float, `at` has floats, and no parts. A
- * and B themselves are read for what is not finite. */
-enum { BM = 128, BN = 128, WM = 64, WN = 32, SLOTS = 3, THREADS = 256 };
-
-template <typename T, int PRODUCTS, int STRETCH>
+ * at the end alone. INSIDE: `at` has floats, which are split in
+ * registers, and no parts. The fragments of a step are loaded before
+ * those of the step before it are multiplied. A and B themselves are
+ * read for what is not finite. */
+template <typename T, int PRODUCTS, int STRETCH, int INSIDE>
 __global__ void __launch_bounds__(THREADS, 1)
 split_product(int M, int N, int K, float alpha, const float *A,
               const float *B, float beta, float *C,
@@ -209,8 +244,9 @@ split_product(int M, int N, int K, float alpha, const float *A,
 {
     typedef slot_of<T, BM, BN> tiles;
     enum {
-        FM = WM / 16, FN = WN / 8, IN_FLOATS = sizeof(T) == 4,
-        DEEP = IN_FLOATS ? (int)tiles::DEEP : (int)matrix_of<T>::STEP,
+        FM = WM / 16, FN = WN / 8,
+        BY_COLUMNS = sizeof(T) == 4 && !INSIDE,
+        DEEP = INSIDE ? (int)tiles::DEEP : (int)matrix_of<T>::STEP,
         STEPS = DEEP / parts_of<T>::DEEP,
         EACH = STRETCH / parts_of<T>::DEEP
     };
@@ -222,44 +258,55 @@ split_product(int M, int N, int K, float alpha, const float *A,
     const unsigned count = ((unsigned)K + DEEP - 1) / DEEP;
     unsigned row0, col0, steps = 0;
     float sums[FM][4 * FN] = {}, total[FM][4 * FN] = {};
+    struct fragments<T, FM, FN> f[2];
 
     place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
     struct source from = {
         (const char *)at.a + (row0 + row) * at.pitch_a + byte,
-        (const char *)at.b + row * at.pitch_b + col0 * sizeof(T) + byte,
+        (const char *)at.b
+            + (row + (BY_COLUMNS ? col0 : 0)) * at.pitch_b
+            + (BY_COLUMNS ? 0 : col0 * sizeof(T)) + byte,
         at.pitch_a, at.pitch_b, M - (int)(row0 + row),
-        min(N - (int)col0, (int)BN) * (int)sizeof(T) - (int)byte,
-        IN_FLOATS ? K : (int)(count * tiles::DEEP)
+        BY_COLUMNS
+            ? N - (int)(col0 + row)
+            : min(N - (int)col0, (int)BN) * (int)sizeof(T) - (int)byte,
+        INSIDE ? K : (int)(count * tiles::DEEP)
     };
 
-    for (int t = 0; t < SLOTS - 1; ++t) {
-        start_tiles<T, BM, BN, THREADS>(slots + t * tiles::SIZE, &from);
+    for (int t = 0; t < SLOTS; ++t) {
+        start_tiles<T, BM, BN, THREADS, BY_COLUMNS>(
+            slots + t * tiles::SIZE, &from);
         close_group();
     }
+    wait_for_groups<SLOTS - 1>();
+    __syncthreads();
+    load_parts<T, FM, FN, INSIDE>(&f[0], slots, wy, wx, 0);
 //> the loop
     for (unsigned t = 0; t < count; ++t) {
-        const char *slot = slots + t % SLOTS * tiles::SIZE;
+        char *slot = slots + t % SLOTS * tiles::SIZE;
+        char *next = slots + (t + 1) % SLOTS * tiles::SIZE;
 
-        wait_for_groups<SLOTS - 2>();
-        __syncthreads();
-        start_tiles<T, BM, BN, THREADS>(
-            slots + (t + SLOTS - 1) % SLOTS * tiles::SIZE, &from);
-        close_group();
-#pragma unroll STEPS < 2 ? 1 : 2
+#pragma unroll 2
         for (int s = 0; s < STEPS; ++s) {
-            struct fragments<T, FM, FN> f;
+            const int last = s == STEPS - 1;
 
-            if constexpr (IN_FLOATS)
-                load_floats<FM, FN, tiles::WIDE>(
-                    &f, slot, slot + tiles::B, wy, wx, s);
-            else
-                load_fragments<T, FM, FN, tiles::WIDE>(
-                    &f, slot, slot + tiles::B, wy, wx, s);
-            multiply_parts<T, PRODUCTS>(sums, f);
+            if (last) {
+                wait_for_groups<SLOTS - 2>();
+                __syncthreads();
+                start_tiles<T, BM, BN, THREADS, BY_COLUMNS>(slot,
+                                                            &from);
+                close_group();
+            }
+            load_parts<T, FM, FN, INSIDE>(&f[(s + 1) % 2],
+                                          last ? next : slot, wy, wx,
+                                          last ? 0 : s + 1);
+            multiply_parts<T, PRODUCTS>(sums, f[s % 2]);
             if constexpr (EACH > 0 && EACH <= STEPS)
                 if ((s + 1) % EACH == 0)
                     promote(total, sums);
         }
+        if (STEPS % 2 != 0)
+            f[0] = f[1];
         steps += STEPS;
         if (EACH > STEPS && steps == EACH) {
             promote(total, sums);
@@ -277,14 +324,14 @@ split_product(int M, int N, int K, float alpha, const float *A,
 //< a product of parts by mma
 
 //> launch a product of parts
-template <typename T, int PRODUCTS, int STRETCH>
+template <typename T, int PRODUCTS, int STRETCH, int INSIDE>
 static void launch_split(int M, int N, int K, float alpha,
                          const float *A, const float *B, float beta,
                          float *C, const struct parts_at *parts,
                          cudaStream_t stream)
 {
     const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE;
-    const auto kernel = split_product<T, PRODUCTS, STRETCH>;
+    const auto kernel = split_product<T, PRODUCTS, STRETCH, INSIDE>;
     const struct parts_at at = *parts;
 
     cudaFuncSetAttribute(
@@ -293,29 +340,30 @@ static void launch_split(int M, int N, int K, float alpha,
         M, N, K, alpha, A, B, beta, C, at);
 }
 
-template <typename T, int PRODUCTS, int STRETCH>
+template <typename T, int PRODUCTS, int STRETCH, int INSIDE>
 static void run_split(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
+    enum { TURNED = sizeof(T) == 4 };
     const float *a = A, *b = B;
     struct parts_at at = {};
 
     if (no_product(M, N, K, alpha, beta, C, 0))
         return;
-    if (sizeof(T) < 4) {
-        float *room = workspace(room_of<T, 0>(M, N, K).all);
+    if (!INSIDE) {
+        float *room = workspace(room_of<T, TURNED>(M, N, K).all);
 
         if (!room)
             return;
-        at = make_parts<T, 0>(M, N, K, A, B, room, 0);
+        at = make_parts<T, TURNED>(M, N, K, A, B, room, 0);
     } else {
         if (widen_rows(4, M, N, K, &a, &b, &at.pitch_a, &at.pitch_b))
             return;
         at.a = a;
         at.b = b;
     }
-    launch_split<T, PRODUCTS, STRETCH>(M, N, K, alpha, A, B, beta, C,
-                                       &at, 0);
+    launch_split<T, PRODUCTS, STRETCH, INSIDE>(M, N, K, alpha, A, B,
+                                               beta, C, &at, 0);
 }
 //< launch a product of parts
 
@@ -482,6 +530,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 #pragma unroll
             for (int i = 0; i < BN / 2; ++i)
                 total[i] = 0.0f;
+//> promote while the rest is multiplied
             for (unsigned t = 0; t < count;) {
                 for (int i = 0; i < EACH && t < count; ++i, ++t) {
                     const char *slot = slots + now.slot * tiles::SIZE;
@@ -505,6 +554,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
                 for (int i = 0; i < BN / 2; ++i)
                     total[i] += high[i];
             }
+//< promote while the rest is multiplied
             wait_for_products<0>();
             give_back<CLUSTER>(before);
             hold_sums(rest);
@@ -608,26 +658,15 @@ static void run_split_groups(int M, int N, int K, float alpha,
 //< launch a product by groups
 
 //> a product of floats, to take away
-/* C = alpha*A*B + beta*C, row-major and without gaps: A is M x K, B is
- * K x N, C is M x N, all in device memory, of any size. beta == 0 does
- * not read C. Enqueues its kernels on `stream`, keeps nothing, and does
- * not wait; returns what the launches do, or cudaErrorInvalidDevice on
- * a card before compute capability 8.0. `room` is sgemm_split_bytes()
- * of device memory, from a multiple of 128 bytes on, which no other
- * call uses meanwhile. An element of A or B is taken to 2^-23 of
- * itself, or to 2^-39 of the largest of its row of A or column of B if
- * that is more. NaN and infinities are what FMAs make of them. On
- * compute capability 9.0 it is to be compiled for sm_90a: what
- * multiplies there is not in other machine code. */
 static size_t sgemm_split_bytes(int M, int N, int K)
 {
     return room_of<half, 0>(M, N, K).all * sizeof(float);
 }
 
-static cudaError_t sgemm_split(int M, int N, int K, float alpha,
-                               const float *A, const float *B,
-                               float beta, float *C, void *room,
-                               cudaStream_t stream)
+static cudaError_t multiply_by_parts(int M, int N, int K, float alpha,
+                                     const float *A, const float *B,
+                                     float beta, float *C, void *room,
+                                     cudaStream_t stream)
 {
     int device = 0, major = 0, minor = 0;
 
@@ -647,34 +686,99 @@ static cudaError_t sgemm_split(int M, int N, int K, float alpha,
         launch_groups<half, 3, 64, 6, 1>(M, N, K, alpha, A, B, beta, C,
                                          &at, stream);
     else
-        launch_split<half, 3, 32>(M, N, K, alpha, A, B, beta, C, &at,
-                                  stream);
+        launch_split<half, 3, 32, 0>(M, N, K, alpha, A, B, beta, C,
+                                     &at, stream);
     return cudaGetLastError();
 }
 
-/* The same as the bench calls it. */
-static void run_sgemm_split(int M, int N, int K, float alpha,
-                            const float *A, const float *B, float beta,
-                            float *C)
+/* Its bounds tell for what the code was compiled that is loaded: where
+ * products of groups or of warps are not, kernels that are made of them
+ * would be empty, and return no error. */
+enum { HAS_GROUPS = 96, HAS_MMA = 64, HAS_NONE = 32 };
+
+static __global__ void __launch_bounds__(GROUP_PTX ? HAS_GROUPS
+                                         : MMA_PTX ? HAS_MMA
+                                                   : HAS_NONE)
+what_it_has(void)
+{
+}
+
+static cudaError_t has_code(void)
+{
+#ifdef __NVCC__
+    cudaFuncAttributes of = {};
+    int device = 0, major = 0, minor = 0;
+    const cudaError_t status = cudaFuncGetAttributes(&of, what_it_has);
+
+    if (status != cudaSuccess)
+        return status;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor,
+                           device);
+    cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor,
+                           device);
+    if (of.maxThreadsPerBlock
+        < (major == 9 && minor == 0 ? HAS_GROUPS : HAS_MMA))
+        return cudaErrorNoKernelImageForDevice;
+#endif
+    return cudaSuccess;
+}
+
+//> what a caller sees
+/* C = alpha*A*B + beta*C, row-major and without gaps: A is M x K, B is
+ * K x N, C is M x N, all in device memory, of any size. beta == 0 does
+ * not read C. Enqueues its kernels on `stream`, keeps nothing, and does
+ * not wait. Returns what the launches do, cudaErrorInvalidDevice on a
+ * card before compute capability 8.0, and, if it was compiled for other
+ * cards only, cudaErrorNoKernelImageForDevice. `room` is device memory
+ * of sgemm_split_bytes(M, N, K), from a multiple of 128 bytes on, which
+ * no other call uses meanwhile. An element of A or B is taken to 2^-23
+ * of itself, or to 2^-39 of the largest of its row of A or column of B
+ * if that is more. NaN and infinities are what FMAs make of them. For
+ * compute capability 9.0 it is compiled for sm_90a, without -rdc=true.
+ */
+static inline cudaError_t
+sgemm_split(int M, int N, int K, float alpha, const float *A,
+            const float *B, float beta, float *C, void *room,
+            cudaStream_t stream)
+//< what a caller sees
+{
+    const cudaError_t status = has_code();
+
+    return status != cudaSuccess
+               ? status
+               : multiply_by_parts(M, N, K, alpha, A, B, beta, C, room,
+                                   stream);
+}
+//< a product of floats, to take away
+
+//> the same as the bench calls it
+template <cudaError_t multiply(int, int, int, float, const float *,
+                               const float *, float, float *, void *,
+                               cudaStream_t)>
+static void run_in_room(int M, int N, int K, float alpha,
+                        const float *A, const float *B, float beta,
+                        float *C)
 {
     const size_t bytes = sgemm_split_bytes(M, N, K);
     float *room = workspace((bytes + 3) / 4);
 
     if (!room)
         return;
-    const cudaError_t status = sgemm_split(M, N, K, alpha, A, B, beta,
-                                           C, room, 0);
+    const cudaError_t status =
+        multiply(M, N, K, alpha, A, B, beta, C, room, 0);
 
     if (status != cudaSuccess)
         complain_later("sgemm_split: %s", cudaGetErrorString(status));
 }
-//< a product of floats, to take away
+//< the same as the bench calls it
 
 //> the table
-#define BY_MMA(name, flags, T, type, DEEP, PRODUCTS, STRETCH)          \
-    {name, run_split<T, PRODUCTS, STRETCH>, BM, BN, DEEP, 8192,        \
-     (flags) | SPLIT | NEEDS_80,                                       \
-     "split_product<" type "," #PRODUCTS "," #STRETCH ">", {0}}
+#define BY_MMA(name, flags, T, type, DEEP, PRODUCTS, STRETCH, INSIDE)  \
+    {name, run_split<T, PRODUCTS, STRETCH, INSIDE>, BM, BN, DEEP,      \
+     8192, (flags) | SPLIT | NEEDS_80,                                 \
+     "split_product<" type "," #PRODUCTS "," #STRETCH "," #INSIDE ">", \
+     {0}}
 #define BY_GROUPS(name, flags, T, type, DEEP, PRODUCTS, STRETCH, RING, \
                   CLUSTER)                                             \
     {name, run_split_groups<T, PRODUCTS, STRETCH, RING, CLUSTER>, BM,  \
@@ -687,12 +791,13 @@ static void run_sgemm_split(int M, int N, int K, float alpha,
               stretch, 6, 1)
 
 const struct kernel kernels[] = {
-    BY_MMA("half-split", 0, half, "__half", 32, 3, 32),
-    BY_MMA("tf32-split", 0, float, "float", 32, 3, 16),
-    BY_MMA("half-mixed-128", SWEEP, half, "__half", 32, 3, 128),
-    BY_MMA("tf32-mixed-128", SWEEP, float, "float", 32, 3, 128),
-    {"half-split-group", run_sgemm_split, BM, BN, 32, 8192,
-     SPLIT | ONLY_90, "split_groups<__half,3,64,6,1>", {0}},
+    BY_MMA("half-split", 0, half, "__half", 32, 3, 32, 0),
+    BY_MMA("tf32-split", 0, float, "float", 16, 3, 16, 0),
+    BY_MMA("tf32-in-registers", SWEEP, float, "float", 32, 3, 16, 1),
+    BY_MMA("half-mixed-128", SWEEP, half, "__half", 32, 3, 128, 0),
+    BY_MMA("tf32-mixed-128", SWEEP, float, "float", 16, 3, 128, 0),
+    {"half-split-group", run_in_room<multiply_by_parts>, BM, BN, 32,
+     8192, SPLIT | ONLY_90, "split_groups<__half,3,64,6,1>", {0}},
     BY_GROUPS("tf32-split-group", 0, float, "float", 16, 3, 32, 6, 1),
     BY_GROUPS("bf16-six", 0, __nv_bfloat16, "__nv_bfloat16", 16, 6, 64,
               6, 1),
@@ -715,20 +820,21 @@ const struct kernel kernels[] = {
 
 enum { FLOAT_SUMS, HALF_GROUP, TF32_GROUP, BF16_GROUP, HALF_MMA,
        TF32_MMA, HALF_TWO, HALF_ONE, TF32_ONE, HALF_NEVER, TF32_NEVER,
-       RUNS };
+       TAKEN, RUNS };
 
 static gemm_fn *const runs[RUNS] = {
     cublas,
     GROUPS_OF(half, 3, 64),
     GROUPS_OF(float, 3, 32),
     GROUPS_OF(__nv_bfloat16, 6, 64),
-    run_split<half, 3, 32>,
-    run_split<float, 3, 16>,
+    run_split<half, 3, 32, 0>,
+    run_split<float, 3, 16, 0>,
     GROUPS_OF(half, 2, 64),
     GROUPS_OF(half, 1, 64),
     GROUPS_OF(float, 1, 32),
     GROUPS_OF(half, 3, 0),
     GROUPS_OF(float, 3, 0),
+    run_in_room<sgemm_split>,
 };
 //< with fewer products, and never promoted
 
@@ -800,53 +906,84 @@ struct errors {
     double largest, rms; /* in units of |A||B| */
 };
 
-/* Device memory for one trial, in one piece. */
+/* Device memory for one trial, in one piece: EDGE columns of B stand
+ * alone, and all else `times` as often as they are wanted. */
 struct trial {
-    float *A, *B, *C;
+    float *A, *B, *C, *columns;
     double *want, *mag;
 };
 
-static int trial_of(struct trial *t, size_t K)
+static int trial_of(struct trial *t, size_t K, size_t times)
 {
     enum { SUMS = EDGE * EDGE };
+    const size_t sums = SUMS * times * times, side = EDGE * K;
     char *room = NULL;
 
     if (cuda_check(cudaMalloc((void **)&room,
-                              SUMS * 20 + 2 * EDGE * K * sizeof(float)),
+                              SUMS * 2 * sizeof(double)
+                                  + (sums + (2 * times + 1) * side)
+                                        * sizeof(float)),
                    "memory"))
         return -1;
     t->want = (double *)room;
     t->mag = t->want + SUMS;
-    t->C = (float *)(t->mag + SUMS);
-    t->A = t->C + SUMS;
-    t->B = t->A + EDGE * K;
+    t->columns = (float *)(t->mag + SUMS);
+    t->A = t->columns + side;
+    t->B = t->A + times * side;
+    t->C = t->B + times * side;
     return 0;
+}
+
+/* A has its first EDGE rows; the others are copies of them, and so are
+ * all columns of B. */
+static int repeat_lines(const struct trial *t, size_t K, size_t times)
+{
+    const size_t line = EDGE * sizeof(float);
+    int status = 0;
+
+    for (size_t i = 0; i < times && status == 0; ++i)
+        if ((i > 0
+             && cudaMemcpy(t->A + i * EDGE * K, t->A, K * line,
+                           cudaMemcpyDeviceToDevice))
+            || cudaMemcpy2D(t->B + i * EDGE, times * line, t->columns,
+                            line, line, K, cudaMemcpyDeviceToDevice))
+            status = cuda_check(cudaGetLastError(), "copy");
+    return status;
 }
 //< omit
 
 //> how far from the sums in double
-static int errors_of(gemm_fn *run, enum family family, uint64_t seed,
-                     int K, struct errors *out)
+/* Of EDGE x EDGE sums, in a product with `times` as many rows and
+ * columns: by them a library chooses how it adds. */
+static int errors_of(gemm_fn *run, int times, enum family family,
+                     uint64_t seed, int K, struct errors *out)
 {
-    enum { SUMS = EDGE * EDGE };
+    enum { SUMS = EDGE * EDGE, LINE = EDGE * sizeof(float) };
+    const int all = EDGE * times;
     static double want[SUMS], mag[SUMS];
     static float got[SUMS];
     struct trial t;
     int status = -1;
 
-    if (trial_of(&t, K))
+    if (trial_of(&t, K, times))
         return -1;
     fill<<<256, 256>>>(family, 1, 2 * seed, K, t.A);
-    fill<<<256, 256>>>(family, 0, 2 * seed + 1, K, t.B);
-    double_sums<<<EDGE, EDGE>>>(K, t.A, t.B, t.want, t.mag);
-    run(EDGE, EDGE, K, 1.0f, t.A, t.B, 0.0f, t.C);
+    fill<<<256, 256>>>(family, 0, 2 * seed + 1, K, t.columns);
+    double_sums<<<EDGE, EDGE>>>(K, t.A, t.columns, t.want, t.mag);
+    if (repeat_lines(&t, K, times)) {
+        cudaFree(t.want);
+        return -1;
+    }
+    run(all, all, K, 1.0f, t.A, t.B, 0.0f, t.C);
     if (!cuda_check(cudaGetLastError(), "launch")
         && !cuda_check(cudaMemcpy(want, t.want, sizeof want,
                                   cudaMemcpyDeviceToHost), "copy")
         && !cuda_check(cudaMemcpy(mag, t.mag, sizeof mag,
                                   cudaMemcpyDeviceToHost), "copy"))
-        status = cuda_check(cudaMemcpy(got, t.C, sizeof got,
-                                       cudaMemcpyDeviceToHost), "copy");
+        status = cuda_check(cudaMemcpy2D(got, LINE, t.C, times * LINE,
+                                         LINE, EDGE,
+                                         cudaMemcpyDeviceToHost),
+                            "copy");
     cudaFree(t.want);
     out->largest = out->rms = 0.0;
     for (int i = 0; i < SUMS && status == 0; ++i) {
@@ -859,13 +996,13 @@ static int errors_of(gemm_fn *run, enum family family, uint64_t seed,
     return status;
 }
 
-template <int RUN, enum family FAMILY, int RMS>
+template <int RUN, enum family FAMILY, int RMS, int TIMES>
 static int error(long long K, struct samples *out)
 {
     for (int seed = 1; seed <= SEEDS; ++seed) {
         struct errors e;
 
-        if (errors_of(runs[RUN], FAMILY, seed, (int)K, &e))
+        if (errors_of(runs[RUN], TIMES, FAMILY, seed, (int)K, &e))
             return -1;
         add_sample(out, RMS ? e.rms : e.largest);
     }
@@ -882,7 +1019,7 @@ template <int RUN, int BITS> static int check_errors(void)
     for (int family = UNIFORMS; family <= CANCELS; ++family) {
         struct errors e;
 
-        if (errors_of(runs[RUN], (enum family)family, 1, 200, &e))
+        if (errors_of(runs[RUN], 1, (enum family)family, 1, 200, &e))
             return -1;
         if (!(e.largest <= ldexp(1.0, -BITS)))
             return complain("the error of inputs %d is %g, above 2^-%d",
@@ -1012,6 +1149,7 @@ static float ask(gemm_fn *run, const float (&a)[ASKED])
     return got;
 }
 
+//> the smallest that is kept
 /* The smallest power of two that is still there beside a 1, when the 1
  * is taken away again in the same sum. */
 static double places_kept(gemm_fn *run)
@@ -1026,6 +1164,7 @@ static double places_kept(gemm_fn *run)
     }
     return kept;
 }
+//< the smallest that is kept
 
 /* By how many units in its last place a sum of three quarters of one
  * more than 1, or than -1, differs from that: 0 if it is cut off. */
@@ -1067,7 +1206,7 @@ static double old_sum_left(gemm_fn *run, int deep)
 /* With its operands in registers, and in shared memory. */
 template <typename T, int BY_GROUP> static gemm_fn *unit_of(void)
 {
-    return BY_GROUP ? GROUPS_OF(T, 1, 0) : run_split<T, 1, 0>;
+    return BY_GROUP ? GROUPS_OF(T, 1, 0) : run_split<T, 1, 0, 0>;
 }
 
 template <typename T, int BY_GROUP>
@@ -1229,18 +1368,25 @@ static int product_speed(long long n, struct samples *out)
 
 //> omit
 #define OF_KINDS(name, run, bits, flags)                               \
-    OF_KIND(name "-uniform", run, UNIFORMS, (check_errors<run, bits>), \
-            flags),                                                    \
-    OF_KIND(name "-normal", run, NORMALS, NULL, flags),                \
-    OF_KIND(name "-positive", run, POSITIVES, NULL, flags),            \
-    OF_KIND(name "-scaled", run, SCALES, NULL, flags),                 \
-    OF_KIND(name "-cancelling", run, CANCELS, NULL, flags)
+    OF_KIND(name "-uniform", run, UNIFORMS, 1,                         \
+            (check_errors<run, bits>), flags),                         \
+    OF_KIND(name "-normal", run, NORMALS, 1, NULL, flags),             \
+    OF_KIND(name "-positive", run, POSITIVES, 1, NULL, flags),         \
+    OF_KIND(name "-scaled", run, SCALES, 1, NULL, flags),              \
+    OF_KIND(name "-cancelling", run, CANCELS, 1, NULL, flags)
+/* The library's, in 64 x 64 and in 2048 x 2048. */
+#define OF_LIBRARY(name, times)                                        \
+    OF_KIND(name "-uniform", FLOAT_SUMS, UNIFORMS, times, NULL, 0),    \
+    OF_KIND(name "-normal", FLOAT_SUMS, NORMALS, times, NULL, 0),      \
+    OF_KIND(name "-positive", FLOAT_SUMS, POSITIVES, times, NULL, 0),  \
+    OF_KIND(name "-scaled", FLOAT_SUMS, SCALES, times, NULL, 0),       \
+    OF_KIND(name "-cancelling", FLOAT_SUMS, CANCELS, times, NULL, 0)
 #define DEPTHS {64, 256, 1024, 4096, 16384, 65536}
-#define OF_KIND(name, run, family, check, flags)                       \
-    {"errors", name, "relative", DEPTHS, error<run, family, 0>, check, \
-     0, flags},                                                        \
+#define OF_KIND(name, run, family, times, check, flags)                \
+    {"errors", name, "relative", DEPTHS, error<run, family, 0, times>, \
+     check, 0, flags},                                                 \
     {"errors", name "-rms", "relative", DEPTHS,                        \
-     error<run, family, 1>, NULL, 0, flags}
+     error<run, family, 1, times>, NULL, 0, flags}
 #define OF_UNIT(name, T, by, flags)                                    \
     {"unit", name "-places", "relative", {1}, places<T, by>,           \
      check_unit<T, by>, 0, flags},                                     \
@@ -1269,6 +1415,7 @@ const struct probe probes[] = {
     SPECIALS("bf16-six-products", BF16_GROUP, ONLY_90),
     SPECIALS("half-three-mma", HALF_MMA, NEEDS_80),
     SPECIALS("tf32-three-mma", TF32_MMA, NEEDS_80),
+    SPECIALS("sgemm-split", TAKEN, NEEDS_80),
     SPEED("half-two", HALF_TWO, ONLY_90),
     SPEED("half-one", HALF_ONE, ONLY_90),
     SPEED("tf32-one", TF32_ONE, ONLY_90),
@@ -1285,11 +1432,8 @@ const struct probe probes[] = {
     OF_UNIT("group-half", half, 1, ONLY_90),
     OF_UNIT("group-bf16", __nv_bfloat16, 1, ONLY_90),
     OF_UNIT("group-tf32", float, 1, ONLY_90),
-    OF_KIND("cublas-uniform", FLOAT_SUMS, UNIFORMS, NULL, 0),
-    OF_KIND("cublas-normal", FLOAT_SUMS, NORMALS, NULL, 0),
-    OF_KIND("cublas-positive", FLOAT_SUMS, POSITIVES, NULL, 0),
-    OF_KIND("cublas-scaled", FLOAT_SUMS, SCALES, NULL, 0),
-    OF_KIND("cublas-cancelling", FLOAT_SUMS, CANCELS, NULL, 0),
+    OF_LIBRARY("cublas", 1),
+    OF_LIBRARY("cublas-square", 32),
     OF_KINDS("half-split-group", HALF_GROUP, 21, ONLY_90),
     OF_KINDS("tf32-split-group", TF32_GROUP, 21, ONLY_90),
     OF_KINDS("bf16-six", BF16_GROUP, 21, ONLY_90),

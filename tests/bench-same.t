@@ -56,7 +56,7 @@ version="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
 git init -q . && git add code && git -c user.name=x -c user.email=x commit -qm measured || exit 1
 record "$version"
 
-plan 34
+plan 38
 same
 is 'nothing has changed: exit 0' [ $? = 0 ]
 isnt 'and no line' joined
@@ -89,11 +89,20 @@ git -c user.name=x -c user.email=x commit -qam 'as measured'
 sed -i 's/LAST/END/g' code/toy.cu
 same
 is 'records for one architecture alone: exit 0' [ $? = 0 ]
+sed 's/^\(# source-sha256:\).*/\1 '"$(code/tools/hash.sh code/toy.cu)/" data/card/toy.csv >data/card/toy-more.csv
+same
+is 'beside a record of the program as it is: exit 0' [ $? = 0 ]
+is 'and the others are joined' joined
+rm data/card/toy-more.csv
 record "$version"
+same
+is 'records of the program as it is: exit 0' [ $? = 0 ]
+isnt 'and no line' joined
+sed -i 's/tile\b/part/g' code/toy.cu
 same
 is 'records that are of no such commit: exit 2' [ $? = 2 ]
 is 'and so it says' grep -q 'not measured with what it is in HEAD' said
-git checkout -q code/toy.cu && record 'nvcc 1.0'
+git checkout -q code/toy.cu && record 'nvcc 1.0' && sed -i 's/tile\b/part/g' code/toy.cu
 same
 is 'records by another compiler: exit 2' [ $? = 2 ]
 is 'and both are named' grep -q "are of nvcc 1.0, and here is $version" said

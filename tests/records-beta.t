@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib/records.sh"
 fixture
 rm -r data/fixture-own
-plan 18
+plan 19
 file=data/nvidia-h200/coalescing.csv
 refuses 'of an older record beta 3' 'gflops of=coalescing beta=3' 'it has no row of kernel coalesced at 4096 with beta = 3; it has '
 answers 'but 0' 'gflops of=coalescing beta=0' "$(ask 'gflops of=coalescing')"
@@ -28,6 +28,10 @@ sed 's/^\(cublas,4096,4096,4096,\)[0-9.]*,[0-9.]*,[0-9.]*/\155000,55000,55000/' 
 answers 'its lowest speed in any' 'library_lowest of=naive' '50.0 TFLOP/s'
 answers 'its highest' 'library_highest of=coalescing' '55.0 TFLOP/s'
 answers 'with beta of those that have it' 'library_records of=naive beta=3' 1
+cp chapters/naive.md kept
+sed 's/^rung: .*/&\ncontest: apart/' kept >chapters/naive.md
+answers 'one that is apart does not count' 'library_records of=coalescing' 2
+mv kept chapters/naive.md
 refuses 'which has to be a number here too' 'library_records of=naive beta=x' 'this is not a number'
 sed -n '/^[^#]/q; s/kind: gemm/kind: probe/; p' $file >data/nvidia-h200/coalescing-watts.csv
 printf '%s\n' probe,size,unit,value,lo,hi,runs,clock coalesced,4096,W,650,649,651,15,1600 '# end: 1 rows' >>data/nvidia-h200/coalescing-watts.csv

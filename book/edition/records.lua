@@ -20,7 +20,7 @@ local function cited()
       end
       local lines, at = files[path].lines, tonumber(line) or 0
       lines[at] = lines[at] or {asked = {}, pages = {}}
-      local asked = ('%s = %s'):format(metric, number)
+      local asked = metric == 'probe' and number or ('%s = %s'):format(metric, number)
       lines[at].asked[asked], lines[at].pages[stem] = true, label
     end
   end
@@ -82,8 +82,8 @@ local function section(book, file)
       html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')):gsub('_', '_<wbr />'),
       table.concat(pages, ', '))
   end
-  return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-label="Lines of %s"><table><thead><tr><th scope="col" class="n">Line</th>'
-    .. '<th scope="col">Of</th><th scope="col">What the text asks</th><th scope="col">Where</th></tr></thead><tbody>\n%s\n</tbody></table></div></section>\n'):format(
+  return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-label="Lines of %s"><table><thead><tr><th class="n">Line</th>'
+    .. '<th>Of</th><th>What the text asks</th><th>Where</th></tr></thead><tbody>\n%s\n</tbody></table></div></section>\n'):format(
     html.escape(numbers.place(file.path)), html.escape(file.path), facts(file.path), html.escape(file.path), table.concat(rows, '\n'))
 end
 

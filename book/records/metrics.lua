@@ -197,12 +197,15 @@ local function ceiling_over(self, record, stem, kernel, slug)
   return (self:ceiling('fma', slug))
 end
 
+-- Over all records that have the library in the same precision. A chapter whose contestants hold the library's clock down says
+-- `contest: apart` in its front matter, and its record is not among them.
 local function library_metric(self, query, slug)
   local metric, count, found, from = query.metric, 0, nil, nil
   local m, n, k = lookup.size(query)
   local beta = lookup.beta_of(query)
   for _, chapter in ipairs(self:chapters()) do
-    local record = self:inputs(chapter.stem) == self:inputs(query.of) and self:gemm(chapter.stem, slug)
+    local counts = chapter.contest ~= 'apart' and self:inputs(chapter.stem) == self:inputs(query.of)
+    local record = counts and self:gemm(chapter.stem, slug)
     local row = record and lookup.at(record, 'cublas', m, n, k, beta)
     if row then
       count, found = count + 1, found and OF_LIBRARY[metric][1](found, row) or row

@@ -61,11 +61,13 @@ static __device__ __forceinline__ float nearest_tf32(float x)
 #endif
 }
 
+//> take a part
 static __device__ __forceinline__ float take_part(half *part, float x)
 {
     *part = __float2half_rn(x);
     return x - __half2float(*part);
 }
+//< take a part
 
 static __device__ __forceinline__ float take_part(float *part, float x)
 {
@@ -80,6 +82,7 @@ static __device__ __forceinline__ float take_part(__nv_bfloat16 *part,
     return x - __bfloat162float(*part);
 }
 
+//> split a float
 /* The highest part first; each takes what the one before has left. */
 template <typename T>
 static __device__ __forceinline__ void split_float(
@@ -89,6 +92,7 @@ static __device__ __forceinline__ void split_float(
     for (int p = 0; p < parts_of<T>::PARTS; ++p)
         x = take_part(&part[p], x);
 }
+//< split a float
 //< parts of a float
 
 //> which parts are multiplied

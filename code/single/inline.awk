@@ -1,7 +1,8 @@
 # inline.awk FILE...: the files with what they include, each header once, without region
 # markers, include guards and what is for the tuner (CONSTANTS) or for probes; of a chapter
 # nothing that follows its table, and no region that speaks of `struct samples`: a probe's.
-# A header with a source beside it is the bench's own: a single file does without.
+# A header with a source beside it is the bench's own: a single file does without. From
+# its table on a chapter is left out WITHOUT_MAIN.
 # With -v traced=1 each line begins with its path, its number and a tab.
 
 function there(path,    line, ok) {
@@ -53,6 +54,7 @@ function put(path,    line, chapter, lines, n, i, table, probe, above) {
         line = lines[i]
         if (path ~ /\.h$/ && (i == n || line ~ /^#(ifndef|define) [A-Z0-9_]*_H$/)) continue
         if (line ~ /^\/\/> / && chapter) i = past_probe(lines, i, n)
+        if (line ~ /^\/\/> the table/ && chapter) print (traced ? path ":" i "\t" : "") "#ifndef WITHOUT_MAIN"
         if (line ~ /^\/\/[<>] /) continue
         if (line ~ /^\/\* A probe measures/) probe = 1
         if (line ~ /^\/\* Keeps one sentence/) probe = 0

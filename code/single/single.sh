@@ -36,7 +36,9 @@ mkdir -p "${to%/*}"
  *
  *     nvcc -O3 $arch $stem.cu -lcublas && ./a.out
  *
- * checks every kernel on small sizes and times it beside cuBLAS. */
+ * checks every kernel on small sizes and times it beside cuBLAS. With
+ * WITHOUT_MAIN defined it is the kernels and launchers alone, to be
+ * included. */
 #pragma nv_diag_suppress 177 /* headers have more than one chapter uses */
 EOF
     # shellcheck disable=SC2015

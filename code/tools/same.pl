@@ -25,7 +25,7 @@ sub slurp {
 # The host side as {symbol => [line...]}: code and data, without what describes them, and each constant by its content.
 sub host {
     my ($path) = @_;
-    my (%block, %constant, %exported, %place, $name, $unwinds);
+    my (%block, %constant, %exported, %place, %other, $name, $unwinds);
     for (split /\n/, slurp($path)) {
         s/^\s+//;
         if (/^\.(?:globl)\s+($symbol)/) { $exported{$1} = 1; next }
@@ -34,12 +34,14 @@ sub host {
         if (/^\.(?:section\s+(\S+)|text|data|bss)\b/) { $unwinds = ($1 // "") =~ /^\.gcc_except_table/; next }
         next if $unwinds or /^(?:#|\/|$)/ or /^\.(?:type|size|local|hidden|file|ident|align|p2align|previous|cfi_\w+|loc)\b/;
         if (/^($symbol):/ and $1 !~ /^\.L/) { $block{$name = $1} = []; next }
+        if (/^\.set\s+($symbol),\s*($symbol)$/) { $other{$1} = $2; next } # two functions that are one
         if (/^\.comm\s+($symbol),(.*)/) { $block{$1} = [".comm $2"]; next }
         if (/^(\.LC\d+):/) { $name = "constant $1"; $constant{$1} = $block{$name} = []; next }
         $place{$1} = [$name, scalar @{$block{$name}}] if /^(\.L\w+):/ and defined $name;
         push @{$block{$name}}, $_ if defined $name;
     }
     for my $lines (values %block) {
+        for (@$lines) { s/(?<![\w.\$])($symbol)/$other{$1} \/\/ $1/ge if %other }
         for (@$lines) { s/(\.LC\d+)\b/$constant{$1} ? '{' . join(' ', @{$constant{$1}}) . '}' : $1/ge }
     }
     # A kernel's function on the host is registered with its name on the device.

@@ -4,7 +4,7 @@
 # compiler and with the options that the records name; ALWAYS are those of every program. Where each kernel has the same
 # machine code, and is launched in the same way (same.pl), a line of data/CARD/same.tsv says so: the hash in the records,
 # today's, how many entries of the program's table were compared, by which compiler, when. Where anything differs, the
-# line goes. Records that such a line has joined to OLD already are joined on.
+# line goes. Records that such a line has joined to OLD already are joined on. Records of the program as it stands need none.
 set -eu
 export LC_ALL=C.UTF-8
 card=$1 nvcc=$2 always=$3 commit=$4
@@ -23,12 +23,14 @@ of_head() { # KEY FILE...: its values in the heads of records
     sed -n "s/^# $key: //p" "$@" | sort -u
 }
 
-build() { # FOLDER NAME: of $stem, into $work/NAME.cubin and $work/NAME.s
+# FOLDER NAME: of $stem, into $work/NAME.cubin and $work/NAME.s. On the host's side each function stays by itself, so that
+# what one of them is does not depend on how large the others are.
+build() {
     (
         cd "$1"
         # shellcheck disable=SC2086 # several options
         "$nvcc" $always $flags -cubin "code/$stem.cu" -o "$work/$2.cubin" &&
-            "$nvcc" $always $flags -Xcompiler -S -c "code/$stem.cu" -o "$work/$2.s"
+            "$nvcc" $always $flags -Xcompiler -S,-O1,-fno-inline -c "code/$stem.cu" -o "$work/$2.s"
     ) || stop "$stem does not compile"
 }
 
@@ -48,11 +50,20 @@ keep() { # [LINE]: instead of the one that $stem has
 compare() {
     set -- "data/$card/$stem".csv "data/$card/$stem"-*.csv "data/$card/counters/$stem".csv \
         "data/$card/transcripts/$stem"-*.txt
+    now=$("$tools/hash.sh" "code/$stem.cu")
+    some=0
     for record; do
         shift
-        [ ! -e "$record" ] || [ "$(of_head program "$record")" != "code/$stem.cu" ] || set -- "$@" "$record"
+        [ -e "$record" ] && [ "$(of_head program "$record")" = "code/$stem.cu" ] || continue
+        some=1
+        [ "$(of_head source-sha256 "$record")" = "$now" ] || set -- "$@" "$record"
     done
-    [ $# != 0 ] || stop "no record in data/$card is of code/$stem.cu"
+    [ $some = 1 ] || stop "no record in data/$card is of code/$stem.cu"
+    [ $# != 0 ] || {
+        echo "$stem: nothing has changed"
+        keep
+        return
+    }
     ! grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
         stop "$stem has records of a tuner, of many kernels by another compiler, which are not compared: measure it again"
     was=$(cd "$work/old" && "$tools/hash.sh" "code/$stem.cu" 2>/dev/null) || stop "no code/$stem.cu in $commit"
@@ -65,19 +76,15 @@ compare() {
     [ "$(of_head compiler "$@")" = "$compiler" ] ||
         stop "the records of $stem are of $(of_head compiler "$@"), and here is $compiler, whose code says nothing of theirs"
     flags=$(of_head flags "$@" | sed "s/-arch=native/-arch=sm_$(of_head compute-capability "$@" | tr -d .)/")
-    now=$("$tools/hash.sh" "code/$stem.cu")
-    if [ "$was" = "$now" ]; then
-        echo "$stem: nothing has changed"
-        [ "$recorded" != "$was" ] || keep
-        return
-    fi
     build "$work/old" old
     build . new
     status=0
     "$tools/same.pl" "$work/old" "$work/new" >"$work/said" || status=$?
     sed "s/^/$stem: /" "$work/said"
+    # Counters are of kernels alone: what probes are is nothing to them.
+    ! { [ "$*" = "data/$card/counters/$stem.csv" ] && ! grep -v '^same ' "$work/said" | grep -qv '^differs probes: '; } || status=0
     case $status in
-    0) keep "$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$stem" "$recorded" "$now" "$(grep -c . "$work/said")" "$compiler" \
+    0) keep "$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$stem" "$recorded" "$now" "$(grep -c '^same ' "$work/said")" "$compiler" \
         "$(date -u +%Y-%m-%d)")" ;;
     1) found=1 && keep ;;
     *) exit 2 ;;

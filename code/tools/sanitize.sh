@@ -42,21 +42,36 @@ blame() { # TOOL: one kernel at a time, so that the guilty has a name
     done
 }
 
-for tool in memcheck racecheck; do
-    watch $tool
+look() { # TOOL: at all kernels; says what it found
+    tool=$1 scratch=$scratch/$1
+    mkdir "$scratch"
+    watch "$tool"
     if [ "$found" -ne 0 ]; then
         echo "$stem: $tool finds errors ($found)" >&2
-        blame $tool
+        blame "$tool"
         exit 1
     fi
     [ "$status" -eq 0 ] || exit "$status"
-    grep -v '^=' "$scratch/said" >"$scratch/right" || continue
+    grep -v '^=' "$scratch/said" >"$scratch/right" || exit 0
     printf '$ %s \\\n    %s\n' "compute-sanitizer --tool $tool $program verify" \
         "--tight $sizes"
     awk -v tool="$tool:" -v found="$found" '{
         printf "%-20s %-10s %d errors", $1, tool, found
         print / small products are right$/ ? " in " $2 " launches" : ""
     }' "$scratch/right"
-done >"$scratch/report"
+}
+
+# Side by side, since neither takes a time; where both find something, the first speaks.
+look memcheck >"$scratch/report" &
+first=$!
+look racecheck >"$scratch/second" 2>"$scratch/words" &
+second=$!
+code=0
+wait $first || code=$?
+[ $code -eq 0 ] || exit $code
+wait $second || code=$?
+cat "$scratch/words" >&2
+[ $code -eq 0 ] || exit $code
+cat "$scratch/second" >>"$scratch/report"
 [ ! -s "$scratch/report" ] ||
     code/tools/keep.sh "$stem" transcripts "$stem-sanitizer.txt" <"$scratch/report"
