@@ -1,6 +1,4 @@
-# table: products of=shapes-held kernels=chosen,chosen-fp32 columns=share
-# label: chosen = halves
-# label: chosen-fp32 = floats
+# table: products of=shapes-held kernels=chosen columns=share
 # Share of cuBLAS of the kernel that is chosen, over the rows of A; products that no constant was fitted to.
 eval canvas(380, 420)
 set logscale xy
@@ -10,13 +8,12 @@ set tmargin at screen 0.885
 set bmargin at screen 0.155
 set xrange [0.8 : 10500]
 set xtics (1, 4, 16, 64, 256, 1024, 4096)
-set yrange [40 : 260]
-set ytics (50, 60, 80, 100, 120, 150, 200)
+set yrange [52 : 135]
+set ytics (60, 70, 80, 90, 100, 110, 120)
 set label 'share of cuBLAS, %' at screen 0.005, graph 1.075 left textcolor rgb soft
-set label '● halves    △ floats' at screen 0.965, graph 1.075 right textcolor rgb soft
 set xlabel 'rows of A' textcolor rgb soft offset 0,0.3
 set arrow from graph 0, first 100 to graph 1, first 100 nohead lc rgb c2 lw 1.2 dt (8,4)
+set label '16 × 6144 × 6144' at 16, 57.5 left offset 1,0 textcolor rgb ink
 set label 'cuBLAS' at graph 1, first 100 right offset -0.4,0.6 textcolor rgb c2
 set arrow from graph 0, first 80 to graph 1, first 80 nohead lc rgb grid lw 1.2 dt (2,4)
-plot table using 'm':'floats' with points pt 8 ps 0.7 lc rgb c3, \
-     '' using 'm':'halves' with points pt 7 ps 0.6 lc rgb c1
+plot table using 'm':'chosen' with points pt 7 ps 0.7 lc rgb c1

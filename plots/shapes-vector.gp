@@ -1,5 +1,5 @@
-# table: products of=shapes-named,shapes-held kernels=vector,cublas columns=time
-# Bytes of B in a second, over the bytes of B, of products with one row; dashed: what 1024 columns of 4096 take beyond their
+# table: products of=shapes-vector kernels=vector,cublas columns=time
+# Bytes of B in a second, over the bytes of B, of products with one row; dashed: what 4096 columns of 4096 take beyond their
 # bytes at the speed of the largest B, and then the bytes at this speed.
 eval canvas(360, 400)
 set logscale x
@@ -14,7 +14,7 @@ largest = STATS_max_x
 smallest = STATS_min_x
 stats table using (bytes(0) == largest ? column('vector') : NaN) nooutput
 most = largest / STATS_max
-stats table using (column('n') == 1024 && column('k') == 4096 ? one(column('vector') - bytes(0) / most) : NaN) nooutput
+stats table using (column('n') == 4096 && column('k') == 4096 ? one(column('vector') - bytes(0) / most) : NaN) nooutput
 fixed = STATS_max
 speed(b) = b / (fixed + b / most) / 1e12
 set xrange [smallest * 0.7 : largest * 1.5]
