@@ -14,16 +14,18 @@ set xlabel 'parts of K' textcolor rgb soft offset 0,0.3
 two = 'split two launches 512'; last = 'split last block 512'; cluster = 'split cluster 512'
 do for [i = 1:3] {
   name = i == 1 ? two : i == 2 ? last : cluster
-  stats table using (column('size') <= 16 && column(name) > 0 ? column('size') : NaN):(column(name)) nooutput
+  stats table using (column('size') <= (i == 3 ? 8 : 16) && column(name) > 0 ? column('size') : NaN):(column(name)) nooutput
   x_end = STATS_max_x
   stats table using (column('size') == x_end ? column(name) : NaN) nooutput
   label = i == 1 ? 'two launches' : i == 2 ? 'last block' : 'cluster'
   paint = colour(i == 1 ? 1 : i + 1)
-  if (narrow) {
+  if (i == 3) {
+    set label label at x_end, STATS_max center offset 0,0.9 textcolor rgb paint boxed
+  } else { if (narrow) {
     set label label at x_end, STATS_max right offset 0,0.8 textcolor rgb paint boxed
   } else {
     set label label at x_end, STATS_max left offset 1.2,0 textcolor rgb paint boxed
-  }
+  } }
 }
 only16(x) = column('size') <= 16 ? x : NaN
 power(n) = n == 1 || n == 2 || n == 4 || n == 8
