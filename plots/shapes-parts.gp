@@ -20,7 +20,7 @@ do for [i = 1:3] {
   label = i == 1 ? 'two launches' : i == 2 ? 'last block' : 'cluster'
   paint = colour(i == 1 ? 1 : i + 1)
   if (i == 3) {
-    set label label at x_end, STATS_max center offset 0,0.9 textcolor rgb paint boxed
+    set label label at x_end, STATS_max center offset 0,(narrow ? 2 : 0.9) textcolor rgb paint boxed
   } else { if (narrow) {
     set label label at x_end, STATS_max right offset 0,0.8 textcolor rgb paint boxed
   } else {

@@ -23,7 +23,8 @@ here(name) = byte(column('m'), column('n'), column('k'))
 set arrow from 0.7, 0.7 * slope to roof / slope, roof nohead lc rgb c2 lw 2
 set arrow from roof / slope, roof to 3000, roof nohead lc rgb c2 lw 2
 set label sprintf('wgmma, %s TFLOP/s', short(roof)) at 3000, roof right offset -0.5, 0.7 textcolor rgb c2
-set label sprintf('copy, %s TB/s', short(slope)) at 4, 4 * slope right offset -1, 0.6 textcolor rgb c2
+copy_x = narrow ? 16 : 4
+set label sprintf('copy, %s TB/s', short(slope)) at copy_x, copy_x * slope right offset -1, 0.6 textcolor rgb c2
 do for [m in '1 16 64 512 2048'] {
   set label (m eq '1' ? 'M = 1' : m) at byte(m + 0.0, 14336, 4096), y_low / 2 * 1.25 center textcolor rgb soft
   if (!narrow || m ne '64') { set arrow from byte(m + 0.0, 14336, 4096), y_low / 2 * 1.7 to byte(m + 0.0, 14336, 4096), y_low / 2 * 2.3 nohead lc rgb grid lw 1 }
