@@ -8,13 +8,13 @@ printf '\nIt makes [gflops]{.num}, or [gflops / gflops]{.num unit=times}, as [4]
 builds book || sed 's/^/# /' said
 page() { tr '\n' ' ' <build/book/$1.html; }
 line=$(grep -n '^fast,4096' data/nvidia-h200/beta.csv | cut -d : -f 1)
-is 'a number leads to its line' sh -c "grep -q '<a href=\"records.html#nvidia-h200/beta.csv:$line\" class=\"num\"' build/book/beta.html"
+is 'a number leads to its line' sh -c "grep -q '<a href=\"records.html#beta:$line\" class=\"num\"' build/book/beta.html"
 isnt 'a sum of no record leads nowhere' grep -q '<a[^>]*records[^>]*>4</a>' build/book/beta.html
-row() { page records | grep -o "<tr id=\"nvidia-h200/beta.csv:$line\">.*" | sed 's,</tr>.*,,'; }
+row() { page records | grep -o "<tr id=\"beta:$line\">.*" | sed 's,</tr>.*,,'; }
 is 'the line says what it is of' sh -c "echo '$(row)' | grep -q '<td>fast, 4096³</td>'"
 is 'what was asked, with the number' sh -c "echo '$(row)' | grep -q 'gflops = 5.00.TFLOP/s'"
 is 'and where' sh -c "echo '$(row)' | grep -q '<a href=\"beta.html\">2</a>'"
-section() { page records | sed 's/.*<h2 id="nvidia-h200.beta.csv">//; s,</section>.*,,'; }
+section() { page records | sed 's/.*<h2 id="beta">//; s,</section>.*,,'; }
 is 'its record says program, card and day' sh -c "echo '$(section | sed 's/<table.*//')' | grep -q '<code>code/beta.cu</code>, measured on Fixture card, [0-9]* [A-Z][a-z]* [0-9]*'"
 all=$(grep -oh 'href="records.html#[^"]*"' build/book/*.html | sed 's/.*#//; s/"//' | sort -u)
 is 'no number leads to a line that is not there' sh -c "[ -n '$all' ] && for id in $(echo $all); do grep -q \"id=\\\"\$id\\\"\" build/book/records.html || exit 1; done"

@@ -79,7 +79,7 @@ local function section(book, file)
     if entry.pages.index then table.insert(pages, 1, '<a href="index.html">Contents</a>') end
     rows[#rows + 1] = ('<tr%s><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td></tr>'):format(
       at > 0 and (' id="%s"'):format(html.escape(numbers.place(file.path, at))) or '', at > 0 and at or 'all',
-      html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')):gsub('_', '_<wbr />'),
+      html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')),
       table.concat(pages, ', '))
   end
   return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-label="Lines of %s"><table><thead><tr><th class="n">Line</th>'

@@ -104,6 +104,45 @@ function chart_tables.series(R, want, slug)
   return columns, rows, {unit = 'TFLOP/s'}
 end
 
+-- products of=<records> kernels=<kernels> [columns=<metrics>] [roof=<chapter>.<probe>]
+-- One row a product of the records that has one of the kernels: M, N, K and each kernel's metrics, the share if none is named, side by
+-- side; with a roof also the most of that probe in TFLOP/s, and what a copy makes in TB/s.
+function chart_tables.products(R, want, slug)
+  local wanted, columns, rows, seen = {}, {'m', 'n', 'k'}, {}, {}
+  local kernels, metrics, limits = split(want.kernels), split(want.columns or 'share'), {}
+  for _, kernel in ipairs(kernels) do
+    wanted[kernel] = true
+    for _, metric in ipairs(metrics) do
+      columns[#columns + 1] = #metrics > 1 and want.label(kernel) .. ' ' .. metric or want.label(kernel)
+    end
+  end
+  if want.roof then
+    local stem, probe = want.roof:match '^([%w-]+)%.(.+)$'
+    columns[#columns + 1], columns[#columns + 2] = 'roof', 'copy'
+    limits = {ceiling_cell(R:ceiling(probe, slug, stem)), ceiling_cell(R:ceiling('copy', slug))}
+  end
+  local function add(at, of)
+    local row = {whole(at.m), whole(at.n), whole(at.k)}
+    for _, kernel in ipairs(kernels) do
+      for _, metric in ipairs(metrics) do
+        row[#row + 1] = cell(maybe(R, {metric = metric, of = of, kernel = kernel, m = at.m, n = at.n, k = at.k}, slug))
+      end
+    end
+    rows[#rows + 1] = table.move(limits, 1, #limits, #row + 1, row)
+  end
+  for _, of in ipairs(split(want.of)) do
+    for _, at in ipairs(R:need('gemm', of, slug).rows) do
+      local size = lookup.size_text(at.m, at.n, at.k)
+      if wanted[at.kernel] and lookup.beta(at) == 0 and not seen[size] then
+        seen[size] = true
+        add(at, of)
+      end
+    end
+  end
+  if #rows == 0 then fail('of=%s: there is no product of %s', want.of, want.kernels or 'kernels=') end
+  return columns, rows
+end
+
 -- metrics kernels=<kernels> columns=<metrics> [n=4096]
 -- One row a kernel, one column a metric of records.lua, counters among them.
 function chart_tables.metrics(R, want, slug)

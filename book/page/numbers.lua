@@ -134,8 +134,10 @@ end
 
 local function line_of(meta) return meta.row and meta.row.line end
 
--- Where the page of records has what was read: its id there.
-function numbers.place(file, line) return file:gsub('^data/', '') .. (line and ':' .. line or '') end
+-- Where the page of records has what was read: its id there, short, for there are many.
+function numbers.place(file, line)
+  return file:gsub('^data/', ''):gsub('^nvidia%-h200/', ''):gsub('%.csv$', '') .. (line and ':' .. line or '')
+end
 
 local function provenance(meta)
   if not meta.file then return meta.card or '' end

@@ -14,6 +14,7 @@ catalogue.groups = {
   {title = 'Of a probe, as probe \'fma\' for its value, or clock{probe=\'fma\'}', names = metrics.of_probe},
   {title = 'Of the card', names = metrics.of_card},
   {title = 'Of the library over all records of the card, as library_lowest{n=1024}', names = metrics.of_library},
+  {title = 'Of a kernel in all products of a record, as mean_share{\'chosen\', of=\'shapes-held\', from=2, to=64}', names = metrics.of_record},
   {title = 'Of machine code, as loop_FFMA \'tile-32\'', names = mix.names},
   {title = 'By the lens, without a GPU, as lens_sectors{\'tile-32\', array=\'A\'}; shared_, load_, store_ and atomic_ behind lens_ take '
     .. 'some accesses, as lens_shared_load_requests', names = lens_counts.names},

@@ -82,6 +82,33 @@ local OF_LIBRARY = {
   library_records = {function(a) return a end, 'count', 'how many records have cuBLAS at this size'},
 }
 
+-- Of a kernel over all products of its record, or those with so many rows of A, from= to=: {function of the list of its rows, unit, meaning}:
+local function mean_of(rows)
+  local sum = 0
+  for _, row in ipairs(rows) do sum = sum + math.log(row.ratio) end
+  return math.exp(sum / #rows) * 100
+end
+
+local function extreme(better)
+  return function(rows)
+    local best = rows[1].ratio
+    for _, row in ipairs(rows) do best = better(best, row.ratio) end
+    return best * 100
+  end
+end
+
+local OF_RECORD = {
+  products = {function(rows) return #rows end, 'count', 'how many products the record has of the kernel'},
+  mean_share = {mean_of, '%', 'the geometric mean of the shares of cuBLAS in all of them'},
+  least_share = {extreme(math.min), '%', 'the least of these shares'},
+  most_share = {extreme(math.max), '%', 'the largest'},
+  shares_below = {function(rows, below)
+    local count = 0
+    for _, row in ipairs(rows) do count = count + (row.ratio * 100 < below and 1 or 0) end
+    return count
+  end, 'count', 'how many of them are below within= per cent'},
+}
+
 -- Of a probe, in whose row the value has the unit:
 local OF_PROBE = {
   gflops = {set 'GFLOP/s', 'GFLOP/s', 'the value of a probe of arithmetic'},
@@ -120,6 +147,7 @@ end
 
 local PRODUCT, COUNTERS = described('gemm', OF_PRODUCT, 'counters'), described('counters', OF_COUNTERS)
 local PROBE, CARD, LIBRARY = described('probe', OF_PROBE), described(nil, OF_CARD), described(nil, OF_LIBRARY)
+local RECORD = described(nil, OF_RECORD)
 
 -- A ceiling's value, unit and record, out of <stem>-ceilings.csv: of arithmetic the best
 -- that any size of the probe reached, of memory the largest size, where no cache helps.
@@ -186,6 +214,17 @@ local function library_metric(self, query, slug)
   end
   if not found then lacks(self:path('data', slug), 'no record has the library at %s', lookup.size_text(m, n, k)) end
   return metric == 'library_records' and count or found.gflops, LIBRARY[metric].unit, from, found
+end
+
+-- Without alpha and beta, as they are mostly measured.
+local function record_metric(self, query, kernel, slug)
+  local record, rows = self:need('gemm', query.of, slug), {}
+  local from, to = tonumber(query.from or 0), tonumber(query.to or math.huge)
+  for _, row in ipairs(record.rows) do
+    if row.kernel == kernel and lookup.beta(row) == 0 and row.ratio and from <= row.m and row.m <= to then rows[#rows + 1] = row end
+  end
+  if #rows == 0 then lacks(record.path, 'it has no product of kernel %s with from=%g to=%g rows of A', kernel, from, to) end
+  return OF_RECORD[query.metric][1](rows, tonumber(query.within or 100)), RECORD[query.metric].unit, record
 end
 
 -- What the card drew with the kernel alone on it, which is measured with beta 0: the row and the record, or nil.
@@ -323,5 +362,6 @@ metrics.described, metrics.of_product, metrics.of_counters, metrics.of_probe, me
 metrics.gemm, metrics.counter, metrics.probe = gemm_metric, counter_metric, probe_metric
 metrics.published, metrics.card = published_metric, card_metric
 metrics.library, metrics.of_library = library_metric, LIBRARY
+metrics.record, metrics.of_record = record_metric, RECORD
 
 return metrics

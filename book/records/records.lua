@@ -251,6 +251,7 @@ local function metric_on(self, query, kernel, slug)
   if query.metric:match '^lens_' then return lens_counts.metric(self, query, kernel) end
   if loop_bounds.is(query.metric) then return loop_bounds.metric(self, query, kernel) end
   if mix.is(query.metric) then return mix.metric(self, query, kernel, slug) end
+  if metrics.of_record[query.metric] then return metrics.record(self, query, kernel, slug) end
   local ask = metrics.of_product[query.metric] and metrics.gemm or metrics.counter
   return ask(self, query, kernel, slug)
 end
