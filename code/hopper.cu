@@ -13,9 +13,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-//< omit
 
 #include "kernels/roles.h"
+//< omit
 
 //> a tile of floats, turned
 /* Products of TF32 want both operands with K along the rows of a tile.

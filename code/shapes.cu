@@ -1358,8 +1358,8 @@ struct choice {
 /* Does the way go with so many parts? At least half of a tile's rows
  * exist, unless it has only 16. No more than four tiles of 16 or 32
  * rows stand above each other, and tiles with odd heights have few rows
- * beyond M. Each part has two steps or more, and the blocks of all parts
- * make two rounds or fewer. */
+ * beyond M. Each part has two steps or more, and the blocks of all
+ * parts make two rounds or fewer. */
 static int goes(const struct way *w, const struct shape *s,
                 unsigned parts, const struct card *c)
 {

@@ -11,10 +11,13 @@ local constants = {}
 
 local function fail(text, ...) error({message = text:format(...)}, 0) end
 
--- The program without comments, its continued lines joined.
+-- The program behind the kernels/ that it includes, without comments, its continued lines joined.
 local function text_of(path)
   local text = source.read(path) or fail('%s: there is no such program', path)
-  return (text:gsub('\\\n', ' '):gsub('//[^\n]*', ''):gsub('/%*.-%*/', ' '))
+  local parts = {}
+  for header in text:gmatch '#include "(kernels/[^"]+)"' do parts[#parts + 1] = source.read('code/' .. header) end
+  parts[#parts + 1] = text
+  return (table.concat(parts, '\n'):gsub('\\\n', ' '):gsub('//[^\n]*', ''):gsub('/%*.-%*/', ' '))
 end
 
 -- A sum of numbers and known names, or nil.

@@ -1,10 +1,10 @@
 /* columns.cu - products of four warps whose rows are columns of B, with mistakes. A block has
- * 160 x 64 results, and tiles of 64 along K. */
+ * 168 x 64 results, and tiles of 64 along K. */
 #include "bench/bench.h"
 #include "kernels/columns.h"
 #include "kernels/gemm.h"
 
-enum { BM = 160, BN = 64, BK = 64, LINE = 128, OF_A = BM * LINE, SLOT = OF_A + BK * LINE };
+enum { BM = 168, BN = 64, BK = 64, LINE = 128, OF_A = BM * LINE, SLOT = OF_A + BK * LINE };
 
 enum { RIGHT, ALONG_K, ACROSS_K, OTHER_BOX, NO_WAIT, NOT_SHOWN, EARLY, ROWS_FOR_COLUMNS };
 
