@@ -63,7 +63,7 @@ local function named(cell) return html.escape(cell.kernel) end
 
 -- Rows from first to last, with the reason above those that have the same.
 local function differences(cells, first, last, label)
-  local out, why = {'<table class="ledger">', head{'Kernel', 'Size', 'Counter', '#Lens', '#Card', '#Card / lens'}}, nil
+  local out, why = {'<table class="ledger counts">', head{'Kernel', 'Size', 'Counter', '#Lens', '#Card', '#Card / lens'}}, nil
   for i = first, last do
     local cell = cells[i]
     if (cell.why or LOOSE) ~= why then
@@ -71,7 +71,7 @@ local function differences(cells, first, last, label)
         :format((cell.why or LOOSE).kind, code((cell.why or LOOSE).text))
       why = cell.why or LOOSE
     end
-    out[#out + 1] = ('<tr><th scope="row">%s</th><td>%s</td><td>%s</td><td class="n">%s</td><td class="n">%s</td><td class="n">%s</td></tr>')
+    out[#out + 1] = ('<tr><th>%s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>')
       :format(named(cell), size_of(cell), words_of(cell.counter), count(cell.lens), count(cell.card),
         cell.lens > 0 and R:format(cell.card / cell.lens, '', 4) or '—')
   end
@@ -92,7 +92,7 @@ local function equal_rows(cells, label)
     end
   end
   for i, row in ipairs(rows) do
-    rows[i] = ('<tr><th scope="row">%s</th><td>%s</td><td>%s</td></tr>'):format(named(row.cell), size_of(row.cell), table.concat(row, ', '))
+    rows[i] = ('<tr><th>%s</th><td>%s</td><td>%s</td></tr>'):format(named(row.cell), size_of(row.cell), table.concat(row, ', '))
   end
   return framed(label, '<table class="ledger">' .. head{'Kernel', 'Size', 'Equal counts'} .. '<tbody>' .. table.concat(rows, '\n') .. '</tbody></table>')
 end
