@@ -1332,6 +1332,7 @@ static double adding(const struct way *w, double tiles, double count,
     return time;
 }
 
+//> the time of a way
 /* The nanoseconds of a way with so many parts, or 0 for equal shares:
  * the longest of what the busiest multiprocessor works, what comes from
  * memory, and what comes from L2; and what parts add. Steps wait while
@@ -1387,6 +1388,7 @@ static double time_of(const struct way *w, const struct shape *s,
            + fmax(working, fmax(from_memory, from_l2))
            + (parts == 1 ? 0 : adding(w, cut, count, high, c));
 }
+//< the time of a way
 //< what a way takes
 
 //> choose
@@ -1413,6 +1415,7 @@ static int goes(const struct way *w, const struct shape *s,
            && (w->how != CLUSTER || cluster_for(parts) == parts);
 }
 
+//> the shortest time
 /* The way, and the number of parts, that takes the shortest time. */
 static struct choice choose(const struct shape *s, unsigned type,
                             const struct card *c)
@@ -1431,6 +1434,7 @@ static struct choice choose(const struct shape *s, unsigned type,
         }
     return best;
 }
+//< the shortest time
 
 template <unsigned TYPE>
 static void run_chosen(int M, int N, int K, float alpha, const float *A,

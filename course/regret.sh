@@ -13,13 +13,15 @@ regrets() {
     awk -F '\t' -v told="$3" -f course/regret.awk "$1" "$box/verdict" >"$box/$2"
 }
 
-# share PART COLUMN POINTS: those that a regret earns. All at that of the solution, none at that of the best chooser
-# that always takes one way; between them the logarithm counts.
+# share PART COLUMN POINTS: those that a regret earns, by the time that is lost beside the fastest way. All points has the loss of the
+# solution, or a hundredth; none has that of the best chooser that always takes one way of a type; between them the logarithm counts.
 share() {
-    awk -F '\t' -v part="$1" -v column="$2" -v p="$3" 'FNR == NR { if ($1 == part) { full = $(2 * column); none = $(2 * column + 1) } next }
+    awk -F '\t' -v part="$1" -v column="$2" -v p="$3" '
+        function lost(regret) { return regret > 1.01 ? regret - 1 : .01 }
+        FNR == NR { if ($1 == part) { full = 1.005 * lost($(2 * column)); none = lost($(2 * column + 1)) } next }
         {
-            if (none < 1.1 * full) none = 1.1 * full
-            s = $column <= 1.0005 * full ? 1 : $column >= none ? 0 : log(none / $column) / log(none / full)
+            if (none < 2 * full) none = 2 * full
+            s = lost($column) <= full ? 1 : lost($column) >= none ? 0 : log(none / lost($column)) / log(none / full)
             printf "%.4g", p * int(s * 100 + .5) / 100
         }' "$key/budget.tsv" "$box/$1.tsv"
 }
