@@ -20,17 +20,18 @@ FNR == NR {
     of = f[1] SUBSEP f[2] "x" f[3] "x" f[4]
     if (!(of in least) || of in seen) next
     way = f[7]; count = f[9]; expected = f[10]; sub(/^-nan/, "nan", expected); calls = f[11]
+    # A hidden product is not told of: a program could answer with its size.
     where = told ? f[1] " " f[2] "x" f[3] "x" f[4] : "a product of " f[1] " with " rows_of(f[2])
     seen[of] = 0
     if (calls == 0) said[of] = where ": it calls take() for no way"
-    else if (calls > 1) said[of] = where ": it calls take() " calls " times, and a product has one way"
+    else if (calls != 1) said[of] = where ": it calls take() " (told ? calls : "several") " times, and a product has one way"
     else if (way == "-") said[of] = where ": it takes no way (no name; is each time nan?)"
-    else if (!(way in type_of)) said[of] = where ": it takes `" way "`, which is none of your ways"
+    else if (!(way in type_of)) said[of] = where ": it takes " (told ? "`" way "`" : "a way") ", which is none of your ways"
     else if (type_of[way] != f[1]) said[of] = where ": it takes `" way "`, which is a way for " type_of[way]
     else if (!((of, way) in time)) said[of] = where ": it takes `" way "`, which was not timed with so many rows"
     else if (count == 0) said[of] = where ": it takes `" way "` with 0 parts"
-    else if (count != parts[of, way]) said[of] = where ": it takes `" way "` with " count " parts; its time is that of " parts[of, way]
-    else if (expected !~ /^[0-9]/ || expected == 0) said[of] = where ": it takes `" way "` and expects " expected " nanoseconds, which is no time"
+    else if (count != parts[of, way]) said[of] = where ": it takes `" way "` with " (told ? count " parts; its time is that of " parts[of, way] : "another number of parts than its time has")
+    else if (expected !~ /^[0-9]/ || expected == 0) said[of] = where ": it takes `" way "` and expects " (told ? expected " nanoseconds, which is no time" : "no number of nanoseconds")
     else {
         seen[of] = time[of, way] / least[of]
         if (!told) said[of] = where ": it takes `" way "`"

@@ -29,13 +29,15 @@ share() {
 # regret PART COLUMN NAME: gives the points of a part
 regret() {
     earned=$(share "$1" "$2" "$(worth "$3")")
-    words=$(cut -f $((2 + $2)) "$box/$1.tsv")
-    [ "$earned" != "$(worth "$3")" ] || words=
-    give "$3" "$earned" "$(worth "$3")" "$words"
+    sentence=$(cut -f $((2 + $2)) "$box/$1.tsv")
+    [ "$earned" != "$(worth "$3")" ] || sentence=
+    give "$3" "$earned" "$(worth "$3")" "$sentence"
 }
 
 failed() { # PART: it has no verdict
     why=$(its_words "$box")
+    # What the program says could be the size of a hidden product.
+    case $1,$why in hidden,endless*) ;; hidden,*) why='the program has no verdict at the hidden products: it ends at one of them' ;; esac
     give "$1" 0 "$(worth "$1")" "$why"
     [ "$last" != "$1" ] || give worst 0 "$(worth worst)" "$why"
 }
@@ -44,9 +46,12 @@ failed() { # PART: it has no verdict
 give_regrets() {
     last=public
     [ -z "$seed" ] || last=hidden
+    why= endless=
     if regrets "$key/public.tsv" public.tsv 1; then regret public 1 public; else failed public; fi
     if [ -n "$seed" ]; then
-        if regrets "$key/hidden.tsv" hidden.tsv 0; then regret hidden 1 hidden; else failed hidden; fi
+        # What is endless once is endless again.
+        case $why in endless*) endless=1 ;; esac
+        if [ -z "$endless" ] && regrets "$key/hidden.tsv" hidden.tsv 0; then regret hidden 1 hidden; else failed hidden; fi
     fi
     [ ! -e "$box/$last.tsv" ] || regret $last 2 worst
     ! awk -F '\t' '/^(public|hidden)/ { n += $2 } END { exit n > 0 ? 0 : 1 }' "$box/points" || : >"$box/alive"
