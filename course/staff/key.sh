@@ -39,7 +39,7 @@ if [ -n "$(of way)" ]; then
         paste "$box/$part.tsv" - <<END | awk -F '\t' -v OFS='\t' -v part=$part '{ print part, $1, $5, $2, $6, $7 }'
 $(awk -f course/staff/always.awk "$key/$part.tsv")
 END
-    done | whole "$key/budget.tsv" || exit
+    done | whole "$key/budget.tsv" && [ "$(wc -l <"$key/budget.tsv")" = 2 ] || exit 2
     sh course/compile.sh "$unit" "$key/starter.cu" "$key/box" "$key" || { cat "$key/box/words" >&2; exit 2; }
     mv "$key/box/code" "$key/starter.code" && rm -rf "$key/box" "$key/raw" && mv "$key" "${key%.part}"
     exit
