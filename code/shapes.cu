@@ -15,6 +15,7 @@
 #include "kernels/peers.h"
 #include "kernels/pitch.h"
 #include "kernels/placement.h"
+#include "kernels/roles.h"
 #include "kernels/warpgroup.h"
 
 #include <math.h>
@@ -776,23 +777,7 @@ static void run_parted(int M, int N, int K, float alpha, const float *A,
 
 //> tiles by groups of four warps, with K in parts
 /* One thread brings the tiles of SLOTS steps ahead; each group of the
- * block multiplies 64 rows. B's tile lies in boxes of 64 columns. */
-enum { BOX = 64 * LINE };
-
-template <int BM, int BN>
-static __device__ __forceinline__ void bring_step(
-    char *slot, const struct tile_map *map_a,
-    const struct tile_map *map_b, unsigned row0, unsigned col0,
-    unsigned t, uint64_t *full)
-{
-    expect(full, halves_of<BM, BN>::SIZE);
-    bring_box(slot, map_a, row0, t * STEP, full, 0);
-#pragma unroll
-    for (unsigned i = 0; i < BN / 64; ++i)
-        bring_box(slot + halves_of<BM, BN>::B + i * BOX, map_b,
-                  t * STEP, col0 + 64 * i, full, 0);
-}
-
+ * block multiplies 64 rows. */
 template <int BM, int BN, int SLOTS>
 __global__ void __launch_bounds__(BM / 64 * GROUP_THREADS)
 by_groups(int M, int N, int K, float alpha,
@@ -800,7 +785,7 @@ by_groups(int M, int N, int K, float alpha,
           const __grid_constant__ struct tile_map map_b, float beta,
           float *C, float *parts)
 {
-    enum { SIZE = halves_of<BM, BN>::SIZE };
+    enum { SIZE = slot_of<half, BM, BN>::SIZE };
     extern __shared__ __align__(1024) char slots[];
     __shared__ uint64_t full[SLOTS];
     const unsigned group = threadIdx.x / GROUP_THREADS;
@@ -809,7 +794,7 @@ by_groups(int M, int N, int K, float alpha,
     const unsigned begin = steps * part / count;
     const unsigned many = steps * (part + 1) / count - begin;
     unsigned row0, col0;
-    float sums[BN / 2];
+    float sums[1][BN / 2];
 
     place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
     wait_for_kernel();
@@ -818,103 +803,92 @@ by_groups(int M, int N, int K, float alpha,
         for (unsigned i = 0; i < SLOTS; ++i) {
             init_arrivals(&full[i], 1);
             if (i < many)
-                bring_step<BM, BN>(slots + i * SIZE, &map_a, &map_b,
-                                   row0, col0, begin + i, &full[i]);
+                bring_tiles<half, BM, BN, 1>(
+                    slots + i * SIZE, &map_a, &map_b, row0, col0,
+                    begin + i, &full[i]);
         }
     __syncthreads();
     for (unsigned i = 0; i < many; ++i) {
         const unsigned now = i % SLOTS;
-        const char *slot = slots + now * SIZE;
-        const uint64_t a = describe(slot + group * BOX, 0);
-        const uint64_t b = describe(slot + halves_of<BM, BN>::B, BOX);
 
         wait_for(&full[now], i / SLOTS % 2);
-        begin_products();
-#pragma unroll
-        for (int k = 0; k < STEP / 16; ++k)
-            group_multiply((const half *)0, sums, a + k * 32 / 16,
-                           b + k * 16 * LINE / 16, i | k);
-        close_products();
+        multiply_slot<half, BM, BN, 64>(sums, slots + now * SIZE,
+                                        group * 64, i > 0);
         wait_for_products<1>();
         __syncthreads();
         if (threadIdx.x == 0 && i > 0 && i - 1 + SLOTS < many)
-            bring_step<BM, BN>(slots + (i - 1) % SLOTS * SIZE, &map_a,
-                               &map_b, row0, col0,
-                               begin + i - 1 + SLOTS,
-                               &full[(i - 1) % SLOTS]);
+            bring_tiles<half, BM, BN, 1>(
+                slots + (i - 1) % SLOTS * SIZE, &map_a, &map_b, row0,
+                col0, begin + i - 1 + SLOTS, &full[(i - 1) % SLOTS]);
     }
     wait_for_products<0>();
-    hold_sums(sums);
-    if (count > 1
-        && !add_all<BN / 2, BM / 64 * GROUP_THREADS>(
-            sums, parts, blockIdx.x, part, count))
-        return;
-//> sums of a group leave
-    const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const int together = ((size_t)C / 4 | N) % 2 == 0;
-
-#pragma unroll
-    for (unsigned e = 0; e < 4; e += 2) {
-        const unsigned row = row0 + 16 * warp + lane / 4 + 4 * e;
-
-        if (row >= M)
-            continue;
-#pragma unroll
-        for (unsigned j = 0; j < BN / 8; ++j) {
-            const unsigned col = col0 + 8 * j + lane % 4 * 2;
-
-            put_two(&C[(size_t)row * N + col], together, N - (int)col,
-                    alpha, sums[4 * j + e], sums[4 * j + e + 1], beta);
-        }
+    hold_sums(sums[0]);
+    if (count > 1) {
+        C = parts + (size_t)part * M * N;
+        alpha = 1.0f;
+        beta = 0.0f;
     }
-//< sums of a group leave
+    store<BN>(sums[0], C, M, N, row0 + group * 64, col0, alpha, beta);
 }
 //< tiles by groups of four warps, with K in parts
 
 //> launch groups
+/* Kernels with tiles of BM x BN; a second launch adds parts. */
+template <int BM, int BN, int SLOTS, typename F>
+static void launch_tiles(F kernel, unsigned threads, int M, int N,
+                         int K, float alpha, const float *A,
+                         const float *B, float beta, float *C,
+                         unsigned parts)
+{
+    const int bytes = SLOTS * slot_of<half, BM, BN>::SIZE;
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+    struct tile_map a = {}, b = {};
+    float *room = NULL;
+
+    if (no_product(M, N, K, alpha, beta, C)
+        || map_halves<half, BM, BN, 1>(&a, &b, M, N, K, A, B))
+        return;
+    parts = parts_that_fit(tiles, blocks(K, STEP), parts);
+    if (parts > 1 && !(room = room_of_parts((size_t)M * N * parts)))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    launch_grid(kernel, 1, fills_here(tiles * parts, 1),
+                dim3(tiles, parts), threads, bytes, M, N, K, alpha, a,
+                b, beta, C, room);
+    if (parts > 1)
+        launch_grid(add_up, 1, true,
+                    dim3(min(blocks(M, 1) * blocks(N, 256), 1024u)),
+                    256, 0, (size_t)M * N, parts, alpha,
+                    (const float *)room, beta, C);
+}
+
+/* So many that each multiprocessor has a block. */
+template <int BM, int BN> static unsigned parts_to_fill(int M, int N,
+                                                        int K)
+{
+    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
+
+    return tiles > 0 ? parts_for(tiles, blocks(K, STEP), 1) : 1;
+}
+
 template <int BM, int BN, int SLOTS>
 static void groups_in(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C,
                       unsigned parts)
 {
-    const int bytes = SLOTS * halves_of<BM, BN>::SIZE;
-    const auto kernel = by_groups<BM, BN, SLOTS>;
-    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
-    struct tile_map a = {}, b = {};
-    size_t pitch_a = 0, pitch_b = 0;
-    float *room = NULL;
-
-    if (M == 0 || N == 0)
-        return;
-    if (alpha == 0.0f || K == 0) {
-        add_up<<<1024, 256>>>((size_t)M * N, 0, alpha, C, beta, C);
-        return;
-    }
-    parts = parts_that_fit(tiles, blocks(K, STEP), parts);
-    if (widen_rows(2, M, N, K, &A, &B, &pitch_a, &pitch_b)
-        || map_boxes(&a, 2, A, M, K, pitch_a, BM)
-        || map_boxes(&b, 2, B, K, N, pitch_b, 64)
-        || (parts > 1
-            && !(room = room_of_parts(tiles * parts * BM * BN))))
-        return;
-    cudaFuncSetAttribute(
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    launch_grid(kernel, 1, fills_here(tiles * parts, 1),
-                dim3(tiles, parts), BM / 64 * GROUP_THREADS, bytes, M,
-                N, K, alpha, a, b, beta, C, room);
+    launch_tiles<BM, BN, SLOTS>(by_groups<BM, BN, SLOTS>,
+                                BM / 64 * GROUP_THREADS, M, N, K, alpha,
+                                A, B, beta, C, parts);
 }
 
-/* A block on each multiprocessor. */
 template <int BM, int BN, int SLOTS>
 static void run_by_groups(int M, int N, int K, float alpha,
                           const float *A, const float *B, float beta,
                           float *C)
 {
-    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
-
-    if (tiles > 0)
-        groups_in<BM, BN, SLOTS>(M, N, K, alpha, A, B, beta, C,
-                                 parts_for(tiles, blocks(K, STEP), 1));
+    groups_in<BM, BN, SLOTS>(M, N, K, alpha, A, B, beta, C,
+                             parts_to_fill<BM, BN>(M, N, K));
 }
 //< launch groups
 
@@ -1091,8 +1065,8 @@ static __device__ __forceinline__ void store_columns(
 //< sums whose rows are columns of C
 
 //> groups multiply columns of B by rows of A
-/* A group has 64 columns of B, and BM rows of A, any multiple of 16:
- * few rows are no waste. One more warp brings the slots. */
+/* A group has 64 columns of B, and BM rows of A, any multiple of 8: few
+ * rows are no waste. One more warp brings the slots. */
 template <int BM, int BN, int SLOTS>
 __global__ void __launch_bounds__(BN / 64 * GROUP_THREADS + 32)
 by_columns(int M, int N, int K, float alpha,
@@ -1100,19 +1074,19 @@ by_columns(int M, int N, int K, float alpha,
            const __grid_constant__ struct tile_map map_b, float beta,
            float *C, float *parts)
 {
-    enum {
-        SIZE = halves_of<BM, BN>::SIZE,
-        WORKERS = BN / 64 * GROUP_THREADS
-    };
+    typedef slot_of<half, BM, BN> tiles;
+    enum { WORKERS = BN / 64 * GROUP_THREADS };
     extern __shared__ __align__(1024) char slots[];
     __shared__ uint64_t full[SLOTS], empty[SLOTS];
     const unsigned group = threadIdx.x / GROUP_THREADS;
-    struct line line = line_of(
-        ((unsigned)M + BM - 1) / BM * (((unsigned)N + BN - 1) / BN),
-        ((unsigned)K + STEP - 1) / STEP, gridDim.x, blockIdx.x);
-    struct stretch s;
-    unsigned row0, col0, slot = 0, round = 0;
+    const unsigned part = blockIdx.y, count = gridDim.y;
+    const unsigned steps = ((unsigned)K + STEP - 1) / STEP;
+    const unsigned begin = steps * part / count;
+    const unsigned end = steps * (part + 1) / count;
+    struct place at = {0, 0};
+    unsigned row0, col0;
 
+    place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
     if (threadIdx.x == 0)
         for (unsigned i = 0; i < SLOTS; ++i) {
             init_arrivals(&full[i], 1);
@@ -1123,109 +1097,91 @@ by_columns(int M, int N, int K, float alpha,
     let_next_start();
 //> the warp that brings
     if (threadIdx.x >= WORKERS) {
-        while (threadIdx.x == WORKERS && next_stretch(&line, &s)) {
-            place_tile<BM, BN>(M, N, s.tile, &row0, &col0);
-            for (unsigned t = s.t; t < s.end; ++t) {
-                wait_for(&empty[slot], round ^ 1);
-                bring_step<BM, BN>(slots + slot * SIZE, &map_a, &map_b,
-                                   row0, col0, t, &full[slot]);
-                slot = slot + 1 == SLOTS ? 0 : slot + 1;
-                round ^= slot == 0;
-            }
+        for (unsigned t = begin; threadIdx.x == WORKERS && t < end;
+             ++t) {
+            wait_for(&empty[at.slot], at.round ^ 1);
+            bring_tiles<half, BM, BN, 1>(
+                slots + at.slot * tiles::SIZE, &map_a, &map_b, row0,
+                col0, t, &full[at.slot]);
+            go_on<SLOTS>(&at);
         }
-        __syncwarp();
+        return;
     }
 //< the warp that brings
 //> the groups that multiply
-    while (threadIdx.x < WORKERS && next_stretch(&line, &s)) {
-        float sums[BM / 2];
+    float sums[BM / 2];
+    uint64_t *before = NULL;
 
-        place_tile<BM, BN>(M, N, s.tile, &row0, &col0);
-        for (unsigned t = s.t; t < s.end; ++t) {
-            const char *now = slots + slot * SIZE;
-            const uint64_t a = describe(now, 0);
-            const uint64_t b =
-                describe(now + halves_of<BM, BN>::B + group * BOX, BOX);
+    for (unsigned t = begin; t < end; ++t) {
+        const char *now = slots + at.slot * tiles::SIZE;
+        const uint64_t a = describe(now, 0);
+        const uint64_t b = describe(now + tiles::B + group * BOX, BOX);
 
-            wait_for(&full[slot], round);
-            begin_products();
+        wait_for(&full[at.slot], at.round);
+        begin_products();
 #pragma unroll
-            for (int k = 0; k < STEP / 16; ++k)
-                multiply_columns(sums, b + k * 16 * LINE / 16,
-                                 a + k * 32 / 16, (t > s.t) | k);
-            close_products();
-            wait_for_products<1>();
-            if (t > s.t && threadIdx.x % 32 == 0)
-                arrive(&empty[slot == 0 ? SLOTS - 1 : slot - 1]);
-            slot = slot + 1 == SLOTS ? 0 : slot + 1;
-            round ^= slot == 0;
-        }
-        wait_for_products<0>();
-        if (threadIdx.x % 32 == 0)
-            arrive(&empty[slot == 0 ? SLOTS - 1 : slot - 1]);
-        hold_sums(sums);
-        if (add_shares<BM / 2, WORKERS, WORKERS>(sums, parts, &line,
-                                                 &s))
-            store_columns<BM>(sums, C, M, N, row0, col0 + group * 64,
-                              alpha, beta);
+        for (int k = 0; k < STEP / 16; ++k)
+            multiply_columns(sums, b + k * 16 * LINE / 16,
+                             a + k * 32 / 16, (t > begin) | k);
+        close_products();
+        wait_for_products<1>();
+        if (t > begin)
+            give_back<1, 0>(before);
+        before = &empty[at.slot];
+        go_on<SLOTS>(&at);
     }
+    wait_for_products<0>();
+    hold_sums(sums);
+    if (count > 1) {
+        C = parts + (size_t)part * M * N;
+        alpha = 1.0f;
+        beta = 0.0f;
+    }
+    store_columns<BM>(sums, C, M, N, row0, col0 + group * 64, alpha,
+                      beta);
 //< the groups that multiply
 }
 //< groups multiply columns of B by rows of A
 
 //> launch groups of columns
-/* Whole tiles, or, where `parts` is 0, equal shares: one for each
- * multiprocessor. */
 template <int BM, int BN, int SLOTS>
 static void columns_in(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C,
                        unsigned parts)
 {
-    const int bytes = SLOTS * halves_of<BM, BN>::SIZE;
-    const auto kernel = by_columns<BM, BN, SLOTS>;
-    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
-    size_t shares = tiles;
-    struct tile_map a = {}, b = {};
-    size_t pitch_a = 0, pitch_b = 0;
-    float *room = NULL;
-
-    if (M == 0 || N == 0)
-        return;
-    if (alpha == 0.0f || K == 0) {
-        add_up<<<1024, 256>>>((size_t)M * N, 0, alpha, C, beta, C);
-        return;
-    }
-    if (parts == 0) {
-        shares =
-            min(tiles * blocks(K, STEP), (size_t)processors_here());
-        if (!(room = room_of_parts(2 * shares * BM * BN)))
-            return;
-    }
-    if (widen_rows(2, M, N, K, &A, &B, &pitch_a, &pitch_b)
-        || map_boxes(&a, 2, A, M, K, pitch_a, BM)
-        || map_boxes(&b, 2, B, K, N, pitch_b, 64))
-        return;
-    cudaFuncSetAttribute(
-        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    launch_grid(kernel, 1, fills_here(shares, 1), dim3(shares),
-                BN / 64 * GROUP_THREADS + 32, bytes, M, N, K, alpha, a,
-                b, beta, C, room);
+    launch_tiles<BM, BN, SLOTS>(by_columns<BM, BN, SLOTS>,
+                                BN / 64 * GROUP_THREADS + 32, M, N, K,
+                                alpha, A, B, beta, C, parts);
 }
 
-/* Whole tiles, unless equal shares end sixteen steps earlier. */
 template <int BM, int BN, int SLOTS>
 static void run_by_columns(int M, int N, int K, float alpha,
                            const float *A, const float *B, float beta,
                            float *C)
 {
-    const size_t tiles = (size_t)blocks(M, BM) * blocks(N, BN);
-    const size_t steps = blocks(K, STEP), here = processors_here();
-    const size_t whole = (tiles + here - 1) / here * steps;
-
     columns_in<BM, BN, SLOTS>(M, N, K, alpha, A, B, beta, C,
-                              whole <= tiles * steps / here + 16);
+                              parts_to_fill<BM, BN>(M, N, K));
 }
 //< launch groups of columns
+
+//> tiles that stay whole
+/* The kernel of chapter hopper: a block goes from tile to tile. */
+template <int BM, int BN, int GROUPS, int SLOTS, int CLUSTER>
+static void run_whole(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    run_roles<half, BM, BN, GROUPS, SLOTS, CLUSTER,
+              SENT | GROUPED | LASTING>(M, N, K, alpha, A, B, beta, C);
+}
+
+template <gemm_fn RUN>
+static void whole(int M, int N, int K, float alpha, const float *A,
+                  const float *B, float beta, float *C, unsigned parts)
+{
+    (void)parts;
+    RUN(M, N, K, alpha, A, B, beta, C);
+}
+//< tiles that stay whole
 
 //> a shape
 struct shape {
@@ -1239,9 +1195,10 @@ struct shape {
  * how they are added. Then what was fitted: how many multiply-adds a
  * multiprocessor makes in a nanosecond, how many nanoseconds a step
  * waits, and how many adding takes beside what it loads.
- * FEW: as LAST, and rows of a tile beyond M are no work. SHARES: as
- * LAST, or no parts but equal shares of all steps. */
-enum { FEW = 3, SHARES = 4 };
+ * FEW: as LAST, and rows of a tile beyond M are no work. WHOLE: no
+ * parts; blocks go from tile to tile, and the last number is the time
+ * between two tiles. PAIRS: as WHOLE, by clusters of two blocks. */
+enum { FEW = 3, WHOLE = 4, PAIRS = 5 };
 
 struct way {
     const char *name;
@@ -1252,48 +1209,56 @@ struct way {
                 const float *B, float beta, float *C, unsigned parts);
 };
 
+#define IN_GROUPS(name, BM, BN, SLOTS, AT_ONCE, ...)                   \
+    {name, HALF, BM, BN, STEP, AT_ONCE, 16, TWICE, __VA_ARGS__,        \
+     groups_in<BM, BN, SLOTS>}
 #define IN_COLUMNS(BM, BN, SLOTS, ...)                                 \
-    {"columns-" #BM "x" #BN, HALF, BM, BN, STEP, 1, 1, SHARES,         \
+    {"columns-" #BM "x" #BN, HALF, BM, BN, STEP, 1, 16, TWICE,         \
      __VA_ARGS__, columns_in<BM, BN, SLOTS>}
+#define ENTIRE(name, BM, BN, how, rate, least, join, RUN)              \
+    {name, HALF, BM, BN, STEP, 1, 1, how, rate, least, join, whole<RUN>}
 
 static const struct way ways[] = {
-    {"vector", HALF, 4, 64, VECTOR_STEP, 4, 32, FEW, 66, 930, 1500,
-     vector_in<half>},
-    {"thin", HALF, 16, 64, STEP, 3, 32, LAST, 340, 170, 1650,
-     parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
-    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER, 270, 225, 700,
-     parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
-    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST, 605, 315, 1650,
-     parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
-    {"thin-cluster-32", HALF, 32, 64, STEP, 3, 8, CLUSTER, 535, 315,
-     900, parted_in<32, 64, 32, 16, 5, 3, 0, CLUSTER>},
-    {"thin-cluster-64", HALF, 64, 64, STEP, 3, 8, CLUSTER, 765, 190,
-     1850, parted_in<64, 64, 32, 32, 4, 3, 0, CLUSTER>},
-    {"groups-64x64", HALF, 64, 64, STEP, 2, 16, LAST, 1825, 200, 1850,
-     groups_in<64, 64, 6>},
-    {"groups-64x128", HALF, 64, 128, STEP, 2, 16, LAST, 1950, 350, 5200,
-     groups_in<64, 128, 4>},
-    {"groups-128x64", HALF, 128, 64, STEP, 1, 16, LAST, 2150, 210, 1950,
-     groups_in<128, 64, 8>},
-    {"split-groups", HALF, 128, 128, STEP, 1, 8, LAST, 2500, 250, 3000,
-     groups_in<128, 128, 6>},
-    {"groups-128x256", HALF, 128, 256, STEP, 1, 8, LAST, 3050, 200,
-     7500, groups_in<128, 256, 4>},
-    IN_COLUMNS(16, 128, 12, 1500, 250, 7000),
-    IN_COLUMNS(160, 128, 6, 2800, 540, 8000),
-    IN_COLUMNS(192, 128, 5, 2850, 605, 12000),
-    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW, 73, 1000,
-     2750, vector_in<float>},
-    {"split-two-launches", 0, 64, 64, FLOAT_STEP, 4, 16, TWICE, 157,
-     160, 1200, split_in<64, 64, 4, 8, 3, 4, TWICE>},
-    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST, 150, 275,
-     700, split_in<64, 64, 4, 8, 3, 4, LAST>},
-    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER, 147, 290,
-     1850, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
-    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST, 164, 390,
-     500, split_in<128, 128, 8, 8, 3, 2, LAST>},
-    {"split-32x128", 0, 32, 128, FLOAT_STEP, 3, 16, TWICE, 155, 280,
-     4250, split_in<32, 128, 4, 8, 3, 3, TWICE>},
+    {"vector", HALF, 4, 64, VECTOR_STEP, 4, 32, FEW,
+     88, 1270, 2820, vector_in<half>},
+    {"thin", HALF, 16, 64, STEP, 3, 32, LAST,
+     220, 205, 2500, parted_in<16, 64, 16, 16, 6, 3, 0, LAST>},
+    {"thin-cluster", HALF, 16, 64, STEP, 3, 8, CLUSTER,
+     275, 310, 2650, parted_in<16, 64, 16, 16, 6, 3, 0, CLUSTER>},
+    {"thin-32", HALF, 32, 64, STEP, 3, 32, LAST,
+     670, 420, 2010, parted_in<32, 64, 32, 16, 5, 3, 0, LAST>},
+    IN_GROUPS("groups-64x64", 64, 64, 6, 2, 1730, 180, 5920),
+    IN_GROUPS("groups-64x128", 64, 128, 4, 2, 2790, 450, 4760),
+    IN_GROUPS("split-groups", 128, 128, 6, 1, 2430, 340, 3450),
+    IN_GROUPS("groups-128x256", 128, 256, 4, 1, 2420, 200, 6360),
+    ENTIRE("lasting-64x128", 64, 128, WHOLE, 2040, 155, 300,
+           (run_whole<64, 128, 1, 8, 1>)),
+    ENTIRE("lasting-128x128", 128, 128, WHOLE, 2900, 315, 395,
+           (run_whole<128, 128, 2, 6, 1>)),
+    ENTIRE("lasting-128x192", 128, 192, WHOLE, 2780, 445, 2530,
+           (run_whole<128, 192, 2, 4, 1>)),
+    ENTIRE("pairs-128x256", 256, 256, PAIRS, 3050, 215, 7340,
+           (run_whole<128, 256, 2, 4, 2>)),
+    IN_COLUMNS(40, 64, 14, 1060, 145, 6380),
+    IN_COLUMNS(72, 64, 13, 1590, 245, 1970),
+    IN_COLUMNS(88, 64, 11, 1700, 63, 6910),
+    IN_COLUMNS(72, 128, 8, 1900, 300, 5950),
+    IN_COLUMNS(88, 128, 8, 3120, 335, 8360),
+    IN_COLUMNS(104, 128, 7, 2420, 69, 7800),
+    IN_COLUMNS(168, 128, 6, 2920, 525, 8990),
+    IN_COLUMNS(192, 192, 4, 2650, 66, 9660),
+    {"vector-fp32", 0, MOST_ROWS, 32, VECTOR_STEP, 4, 32, FEW,
+     50, 1410, 2720, vector_in<float>},
+    {"split-two-launches", 0, 64, 64, FLOAT_STEP, 4, 16, TWICE,
+     190, 575, 1450, split_in<64, 64, 4, 8, 3, 4, TWICE>},
+    {"split-last-block", 0, 64, 64, FLOAT_STEP, 4, 16, LAST,
+     150, 375, 2300, split_in<64, 64, 4, 8, 3, 4, LAST>},
+    {"split-cluster", 0, 64, 64, FLOAT_STEP, 4, 8, CLUSTER,
+     145, 430, 450, split_in<64, 64, 4, 8, 3, 4, CLUSTER>},
+    {"split-128x128", 0, 128, 128, FLOAT_STEP, 2, 8, LAST,
+     160, 65, 2210, split_in<128, 128, 8, 8, 3, 2, LAST>},
+    {"split-32x128", 0, 32, 128, FLOAT_STEP, 3, 16, TWICE,
+     190, 570, 2360, split_in<32, 128, 4, 8, 3, 3, TWICE>},
 };
 //< ways to a product
 
@@ -1310,7 +1275,7 @@ struct card {
 
 static struct card card_of(unsigned processors)
 {
-    const struct card c = {processors, 2350, 500, 4250, 10400, 66};
+    const struct card c = {processors, 1500, 900, 4400, 11500, 54};
 
     return c;
 }
@@ -1333,51 +1298,45 @@ static double adding(const struct way *w, double tiles, double count,
 }
 
 //> the time of a way
-/* The nanoseconds of a way with so many parts, or 0 for equal shares:
- * the longest of what the busiest multiprocessor works, what comes from
- * memory, and what comes from L2; and what parts add. Steps wait while
- * others are computed, but where threads multiply tiles of floats they
- * wait themselves. A step of halves was up to twice as long where a
- * tile has few rows. `here` is how many tiles multiprocessors of their
- * own have, and `cut` how many tiles have parts. */
+/* The nanoseconds of a way with so many parts: the longest of what the
+ * busiest multiprocessor works, what comes from memory, and what comes
+ * from L2; and what parts add. Steps wait while others are computed,
+ * but where threads multiply tiles of floats they wait themselves. A
+ * step of halves was up to twice as long where a tile has few rows.
+ * `here` is how many blocks have a multiprocessor of their own. */
 static double time_of(const struct way *w, const struct shape *s,
                       unsigned parts, const struct card *c)
 {
     const double size = w->type & HALF ? 2 : 4;
-    const unsigned peers = w->how == CLUSTER ? parts : 1;
+    const unsigned peers = w->how == PAIRS     ? 2
+                           : w->how == CLUSTER ? parts
+                                               : 1;
     const double here = clusters_of(c->processors, peers) * peers;
     const double tiles =
         (double)blocks(s->m, w->bm) * blocks(s->n, w->bn);
+    const double all = tiles * (w->how == PAIRS ? 2 : parts);
     const double deep = blocks(s->k, w->step);
+    const double steps = ceil(deep / parts);
     const double high =
         w->how == FEW && s->m < w->bm ? s->m : w->bm;
-    double busiest = ceil(tiles * deep / here), waves = busiest;
-    double cut = fmin(tiles, here), count = ceil(here / tiles) + 1;
-    double all = fmin(tiles * deep, here);
-
-    if (parts > 0) {
-        const double steps = ceil(deep / parts);
-
-        cut = tiles;
-        count = parts;
-        all = tiles * parts;
-        busiest = ceil(all / here) * steps;
-        waves = ceil(all / (here * w->at_once)) * steps;
-    }
+    const double tile = high * w->bn * w->step
+                        / (w->how == PAIRS ? 2 : 1);
+    const bool split = w->how == TWICE && parts > 1;
     const bool early =
         w->how != CLUSTER
         && fills((size_t)all, c->processors,
-                 w->how == TWICE && parts > 1 ? w->at_once : 1);
-    const double computing =
-        busiest * high * w->bn * w->step / w->rate;
-    const double waiting = waves * w->least;
-    double working = fmax(computing, waiting);
+                 split && !(w->type & HALF) ? w->at_once : 1);
+    const double computing = ceil(all / here) * steps * tile / w->rate;
+    double waiting = ceil(all / (here * w->at_once)) * steps * w->least;
+    double working;
 
     if (w->how != FEW && w->type & HALF)
-        working = fmax(computing,
-                       waiting * (2 - fmin(s->m, w->bm) / w->bm));
-    else if (w->how != FEW)
+        waiting *= 2 - fmin(s->m, w->bm) / w->bm;
+    working = fmax(computing, waiting);
+    if (w->how != FEW && !(w->type & HALF))
         working = computing + waiting;
+    if (w->how == WHOLE || w->how == PAIRS)
+        working += ceil(all / here) * w->join;
     const double from_memory =
         (size * s->k * ((double)s->m + s->n) + 4.0 * s->m * s->n)
         / c->memory;
@@ -1386,7 +1345,7 @@ static double time_of(const struct way *w, const struct shape *s,
 
     return c->launch - (early ? c->early : 0)
            + fmax(working, fmax(from_memory, from_l2))
-           + (parts == 1 ? 0 : adding(w, cut, count, high, c));
+           + (parts == 1 ? 0 : adding(w, tiles, parts, high, c));
 }
 //< the time of a way
 //< what a way takes
@@ -1398,20 +1357,29 @@ struct choice {
     double time;
 };
 
-/* Does the way go with so many parts? Each has a step at least, and a
- * tile, unless it is of 16 rows, has half of its rows. Products by
- * columns are measured with more of them, and with a K of 2048 at
- * least. */
+/* Does the way go with so many parts? At least half of a tile's rows
+ * exist, unless it has only 16. No more than four tiles of 16 or 32
+ * rows stand above each other, and tiles with odd heights have few rows
+ * beyond M. Each part has two steps or more, and the blocks of all parts
+ * make two rounds or fewer. */
 static int goes(const struct way *w, const struct shape *s,
-                unsigned parts)
+                unsigned parts, const struct card *c)
 {
+    const size_t tiles = (size_t)blocks(s->m, w->bm)
+                         * blocks(s->n, w->bn);
+    const size_t round = (size_t)c->processors * w->at_once;
+
     if (w->bm > MOST_ROWS && 2 * s->m < w->bm)
         return 0;
-    if (w->how == SHARES && (4 * s->m < 3 * w->bm || s->k < 2048))
+    if (w->how == FEW ? s->m > MOST_ROWS
+                      : w->bm <= 32 && s->m > 4 * w->bm)
         return 0;
-    if (parts <= 1)
-        return parts == 1 || w->how == SHARES;
-    return (int)parts <= w->most && parts <= blocks(s->k, w->step)
+    if (w->bm % 16 == 8 && blocks(s->m, w->bm) * w->bm > 1.3 * s->m)
+        return 0;
+    if (parts == 1)
+        return 1;
+    return (int)parts <= w->most && tiles * parts <= 2 * round
+           && 2 * parts <= blocks(s->k, w->step)
            && (w->how != CLUSTER || cluster_for(parts) == parts);
 }
 
@@ -1423,9 +1391,8 @@ static struct choice choose(const struct shape *s, unsigned type,
     struct choice best = {NULL, 1, INFINITY};
 
     for (const struct way &w : ways)
-        for (unsigned parts = 0; w.type == type && (int)parts <= w.most;
-             parts += parts < 8 ? 1 : parts < 16 ? 2 : 4) {
-            if (!goes(&w, s, parts))
+        for (unsigned parts : {1, 2, 3, 4, 6, 8, 12, 16, 24, 32}) {
+            if (w.type != type || !goes(&w, s, parts, c))
                 continue;
             const double time = time_of(&w, s, parts, c);
 
@@ -1464,6 +1431,10 @@ static void run_chosen(int M, int N, int K, float alpha, const float *A,
 #define BY_COLUMNS(name, flags, BM, BN, SLOTS)                         \
     KERNEL_AT(name, HALF | (flags) | ONLY_90, by_columns, BM, BN,      \
               STEP, BM, BN, SLOTS)
+#define LASTING(BM, BN, GROUPS, SLOTS)                                 \
+    {"lasting-" #BM "x" #BN, run_whole<BM, BN, GROUPS, SLOTS, 1>, BM,  \
+     BN, STEP, 16384, HALF | SWEEP | ONLY_90,                          \
+     "roles<__half," #BM "," #BN "," #GROUPS "," #SLOTS ",1,7>", {0}}
 #define SHARED_OUT(name, flags, BM, BN, ...)                           \
     KERNEL_AT(name, HALF | (flags) | NEEDS_80, shared_out, BM, BN,     \
               STEP, BM, BN, __VA_ARGS__)
@@ -1480,26 +1451,31 @@ const struct kernel kernels[] = {
     SPLIT("split-32x128", FEW_ROWS | SWEEP, 32, 128, 4, 8, 3, 3, TWICE),
     PARTED("thin", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, LAST),
     PARTED("thin-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0, LAST),
-    PARTED("thin-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0, LAST),
     PARTED("thin-cluster", FEW_ROWS, 16, 64, 16, 16, 6, 3, 0, CLUSTER),
-    PARTED("thin-cluster-32", FEW_ROWS | SWEEP, 32, 64, 32, 16, 5, 3, 0,
-           CLUSTER),
-    PARTED("thin-cluster-64", FEW_ROWS | SWEEP, 64, 64, 32, 32, 4, 3, 0,
-           CLUSTER),
     PARTED("split-half", 0, 128, 128, 64, 64, 3, 2, 0, LAST),
     BY_GROUPS("split-groups", 0, 128, 128, 6),
     BY_GROUPS("groups-128x256", SWEEP, 128, 256, 4),
-    BY_GROUPS("groups-128x64", SWEEP, 128, 64, 8),
     BY_GROUPS("groups-64x128", SWEEP, 64, 128, 4),
     BY_GROUPS("groups-64x64", SWEEP, 64, 64, 6),
-    BY_COLUMNS("columns-16x128", SWEEP | FEW_ROWS, 16, 128, 12),
-    BY_COLUMNS("columns-160x128", SWEEP, 160, 128, 6),
-    BY_COLUMNS("columns-192x128", SWEEP, 192, 128, 5),
+    BY_COLUMNS("columns-40x64", SWEEP | FEW_ROWS, 40, 64, 14),
+    BY_COLUMNS("columns-72x64", SWEEP, 72, 64, 13),
+    BY_COLUMNS("columns-88x64", SWEEP, 88, 64, 11),
+    BY_COLUMNS("columns-72x128", SWEEP, 72, 128, 8),
+    BY_COLUMNS("columns-88x128", SWEEP, 88, 128, 8),
+    BY_COLUMNS("columns-104x128", SWEEP, 104, 128, 7),
+    BY_COLUMNS("columns-168x128", SWEEP, 168, 128, 6),
+    BY_COLUMNS("columns-192x192", SWEEP, 192, 192, 4),
     SHARED_OUT("equal-shares", 0, 128, 128, 64, 64, 3, 2),
     PARTED("weights-by-rows", B_TRANSPOSED, 128, 128, 64, 64, 3, 2, 1,
            LAST),
     PARTED("thin-weights", B_TRANSPOSED | FEW_ROWS, 16, 64, 16, 16, 6,
            3, 1, LAST),
+    LASTING(64, 128, 1, 8),
+    LASTING(128, 128, 2, 6),
+    LASTING(128, 192, 2, 4),
+    {"pairs-128x256", run_whole<128, 256, 2, 4, 2>, 128, 256, STEP,
+     16384, HALF | SWEEP | ONLY_90, "roles<__half,128,256,2,4,2,7>",
+     {0}},
     {"chosen", run_chosen<HALF>, 16, 64, STEP, 16384, HALF | ONLY_90,
      "parted<16,64,16,16,6,3,0,1>", {0}},
     {"chosen-fp32", run_chosen<0>, 64, 64, FLOAT_STEP, 16384, ONLY_90,
@@ -2133,8 +2109,8 @@ static int fill_uniform(float **to, unsigned type, size_t count,
 }
 
 /* Numbers in ways[]. */
-enum { BY_VECTOR = 0, BY_THIN = 1, BY_CLUSTER = 2, BY_GROUP = 7,
-       BY_TWICE = 15, BY_LAST = 16, BY_FLOATS = 17 };
+enum { BY_VECTOR = 0, BY_THIN = 1, BY_CLUSTER = 2, BY_GROUP = 5,
+       BY_TWICE = 21, BY_LAST = 22, BY_FLOATS = 23 };
 
 template <int WAY, int M, int N, int K>
 static int measure_parts(long long parts, struct samples *out)

@@ -1,6 +1,7 @@
-/* columns.h - products of four warps whose rows are columns of B: A's rows are the
- * other operand, of which there may be any multiple of 8. PTX ISA 8.0, "wgmma.mma_async",
- * with its first operand transposed. For compute capability 9.0 alone, as warpgroup.h. */
+/* columns.h - products of four warps whose rows are columns of B: A's
+ * rows are the other operand, of which there may be any multiple of 8.
+ * PTX ISA 8.0, "wgmma.mma_async", with its first operand transposed. For
+ * compute capability 9.0 alone, as warpgroup.h. */
 #ifndef COLUMNS_H
 #define COLUMNS_H
 
@@ -14,12 +15,31 @@
  * 16 * w to 16 * w + 15; in them a lane has sums as of mma.sync, for
  * every eight rows of A four. Old sums count only if `add` is not 0. */
 #if GROUP_PTX
-#define LIST_8 "%0, %1, %2, %3, %4, %5, %6, %7"
-#define LIST_80                                                        \
-    LIST_64 ", %64, %65, %66, %67, %68, %69, %70, %71, "               \
-            "%72, %73, %74, %75, %76, %77, %78, %79"
-#define OUT_8(letter) FOUR(letter, 0), FOUR(letter, 4)
-#define OUT_80(letter) OUT_64(letter), SIXTEEN(letter, 64)
+#define LIST_20                                                        \
+    "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, "          \
+    "%13, %14, %15, %16, %17, %18, %19"
+#define LIST_36                                                        \
+    LIST_32 ", %32, %33, %34, %35"
+#define LIST_44                                                        \
+    LIST_32 ", %32, %33, %34, %35, %36, %37, %38, %39, %40, "          \
+    "%41, %42, %43"
+#define LIST_52                                                        \
+    LIST_32 ", %32, %33, %34, %35, %36, %37, %38, %39, %40, "          \
+    "%41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51"
+#define LIST_84                                                        \
+    LIST_64 ", %64, %65, %66, %67, %68, %69, %70, %71, %72, "          \
+    "%73, %74, %75, %76, %77, %78, %79, %80, %81, %82, %83"
+#define OUT_20(letter)                                                 \
+    SIXTEEN(letter, 0), FOUR(letter, 16)
+#define OUT_36(letter)                                                 \
+    OUT_32(letter), FOUR(letter, 32)
+#define OUT_44(letter)                                                 \
+    OUT_32(letter), FOUR(letter, 32), FOUR(letter, 36),                \
+        FOUR(letter, 40)
+#define OUT_52(letter)                                                 \
+    OUT_32(letter), SIXTEEN(letter, 32), FOUR(letter, 48)
+#define OUT_84(letter)                                                 \
+    OUT_64(letter), SIXTEEN(letter, 64), FOUR(letter, 80)
 #define COLUMNS(n, count, x, y, z)                                     \
     asm volatile(                                                      \
         "{\n.reg .pred add;\nsetp.ne.b32 add, %" z ", 0;\n"            \
@@ -43,8 +63,11 @@
         COLUMNS(n, count, x, y, z);                                    \
     }
 
-MULTIPLY_COLUMNS("16", 8, "8", "9", "10")
-MULTIPLY_COLUMNS("160", 80, "80", "81", "82")
+MULTIPLY_COLUMNS("40", 20, "20", "21", "22")
+MULTIPLY_COLUMNS("72", 36, "36", "37", "38")
+MULTIPLY_COLUMNS("88", 44, "44", "45", "46")
+MULTIPLY_COLUMNS("104", 52, "52", "53", "54")
+MULTIPLY_COLUMNS("168", 84, "84", "85", "86")
 MULTIPLY_COLUMNS("192", 96, "96", "97", "98")
 //< 64 columns of B by rows of A
 

@@ -1,0 +1,653 @@
+/* roles.h - products by groups of four warps on compute capability 9.0:
+ * one brings tiles of steps ahead, others multiply (chapter hopper).
+ * PTX ISA 8.0, "wgmma.mma_async". run_groups() and run_roles() enqueue
+ * C = alpha A B + beta C for row-major A (M x K) and B (K x N) of T in
+ * device memory behind float pointers, and C of floats. They own what
+ * they copy into; what cannot be launched is complained of. */
+#ifndef ROLES_H
+#define ROLES_H
+
+#include "kernels/gemm.h"
+#include "kernels/pairs.h"
+#include "kernels/pitch.h"
+#include "kernels/placement.h"
+#include "kernels/warpgroup.h"
+
+//> what a slot holds
+/* BM rows of A's tile, then B's tile in boxes of 64 rows. All rows have
+ * 128 bytes, so the type decides how deep a tile is. Of halves a row of
+ * B's tile is one k and 64 columns; of bytes it is one column. */
+enum { ROW = 128, BOX = 64 * ROW };
+
+template <typename T> struct sum { typedef float type; };
+template <> struct sum<int8_t> { typedef int type; };
+
+template <typename T, int BM, int BN> struct slot_of {
+    enum {
+        BK = ROW / sizeof(T), B = BM * ROW, SIZE = B + BN * ROW,
+        LEADING = sizeof(T) == 2 ? BOX : 0,
+        STEP = sizeof(T) == 2 ? 16 * ROW : 32
+    };
+};
+//< what a slot holds
+
+//> bring the tiles of a slot
+/* One thread starts the boxes of step t. The blocks of a cluster have
+ * the same columns: each brings its share of B to all of them. */
+template <typename T, int BM, int BN, int CLUSTER>
+static __device__ __forceinline__ void bring_tiles(
+    char *slot, const struct tile_map *map_a,
+    const struct tile_map *map_b, unsigned row0, unsigned col0,
+    unsigned t, uint64_t *full)
+{
+    typedef slot_of<T, BM, BN> tiles;
+    enum { SHARE = 64 / CLUSTER };
+    const unsigned k = t * tiles::BK;
+    const unsigned first = CLUSTER > 1 ? rank_in_cluster() * SHARE : 0;
+    const unsigned all = CLUSTER > 1 ? (1u << CLUSTER) - 1 : 0;
+
+    expect(full, tiles::SIZE);
+    bring_box(slot, map_a, row0, k, full, 0);
+#pragma unroll
+    for (unsigned i = 0; i < BN / 64; ++i) {
+        char *to = slot + tiles::B + i * BOX + first * ROW;
+        const unsigned col = col0 + 64 * i;
+
+        if (sizeof(T) == 2)
+            bring_box(to, map_b, k + first, col, full, all);
+        else
+            bring_box(to, map_b, col + first, k, full, all);
+    }
+}
+//< bring the tiles of a slot
+
+//> multiply a slot
+/* The sums of a group are those of WM rows from `row` on. Four products
+ * go through the 128 bytes of a row; the first of all does not add. */
+template <typename T, int BM, int BN, int WM, typename S>
+static __device__ __forceinline__ void multiply_slot(
+    S (&sums)[WM / 64][BN / 2], const char *slot, unsigned row, int add)
+{
+    typedef slot_of<T, BM, BN> tiles;
+    const uint64_t a = describe(slot + row * ROW, 0);
+    const uint64_t b = describe(slot + tiles::B, tiles::LEADING);
+
+    begin_products();
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+#pragma unroll
+        for (int i = 0; i < WM / 64; ++i)
+            group_multiply((const T *)0, sums[i],
+                           a + (i * BOX + k * 32) / 16,
+                           b + k * tiles::STEP / 16, add | k);
+    close_products();
+}
+//< multiply a slot
+
+//> store sums from registers
+/* 64 x BN sums of a group, from (row0, col0) on. */
+template <int BN, typename S>
+static __device__ __forceinline__ void store(
+    const S (&sums)[BN / 2], float *C, int M, int N, unsigned row0,
+    unsigned col0, float alpha, float beta)
+{
+    const unsigned warp = threadIdx.x / 32 % 4, lane = threadIdx.x % 32;
+    const int together = ((size_t)C / 4 | N) % 2 == 0;
+
+#pragma unroll
+    for (unsigned e = 0; e < 4; e += 2) {
+        const unsigned row = row0 + 16 * warp + lane / 4 + 4 * e;
+
+        if (row >= M)
+            continue;
+#pragma unroll
+        for (unsigned j = 0; j < BN / 8; ++j) {
+            const unsigned col = col0 + 8 * j + lane % 4 * 2;
+
+            put_two(&C[(size_t)row * N + col], together, N - (int)col,
+                    alpha, (float)sums[4 * j + e],
+                    (float)sums[4 * j + e + 1], beta);
+        }
+    }
+}
+//< store sums from registers
+
+//> the first kernel
+/* Every thread multiplies; thread 0 brings the tiles of SLOTS steps
+ * ahead. With one slot, it waits until the products of it are done. */
+template <typename T, int BM, int BN, int SLOTS>
+__global__ void __launch_bounds__(BM / 64 * GROUP_THREADS)
+groups(int M, int N, int K, float alpha,
+       const __grid_constant__ struct tile_map map_a,
+       const __grid_constant__ struct tile_map map_b, float beta,
+       float *C)
+{
+    typedef slot_of<T, BM, BN> tiles;
+    enum { LEFT = SLOTS > 1 };
+    extern __shared__ __align__(1024) char slots[];
+    __shared__ uint64_t full[SLOTS];
+    const unsigned group = threadIdx.x / GROUP_THREADS;
+    const unsigned count = ((unsigned)K + tiles::BK - 1) / tiles::BK;
+    const unsigned across = ((unsigned)N + BN - 1) / BN;
+    const unsigned row0 = blockIdx.x / across * BM;
+    const unsigned col0 = blockIdx.x % across * BN;
+    float sums[1][BN / 2];
+
+    if (threadIdx.x == 0)
+        for (unsigned t = 0; t < SLOTS; ++t) {
+            init_arrivals(&full[t], 1);
+            if (t < count)
+                bring_tiles<T, BM, BN, 1>(slots + t * tiles::SIZE,
+                                          &map_a, &map_b, row0, col0, t,
+                                          &full[t]);
+        }
+    __syncthreads();
+//> the loop over tiles
+    for (unsigned t = 0; t < count; ++t) {
+        const unsigned now = t % SLOTS;
+
+        wait_for(&full[now], t / SLOTS % 2);
+        multiply_slot<T, BM, BN, 64>(sums, slots + now * tiles::SIZE,
+                                     group * 64, t > 0);
+        wait_for_products<LEFT>();
+        __syncthreads();
+        if (threadIdx.x == 0 && t + 1 > LEFT
+            && t - LEFT + SLOTS < count) {
+            const unsigned free = (t - LEFT) % SLOTS;
+
+            bring_tiles<T, BM, BN, 1>(
+                slots + free * tiles::SIZE, &map_a, &map_b, row0, col0,
+                t - LEFT + SLOTS, &full[free]);
+        }
+    }
+//< the loop over tiles
+    wait_for_products<0>();
+    hold_sums(sums[0]);
+    store<BN>(sums[0], C, M, N, row0 + group * 64, col0, alpha, beta);
+}
+//< the first kernel
+
+//> how the roles are played
+/* Added up. SENT: results leave by way of shared memory and the copy
+ * engine. GROUPED: adjacent tiles of C at the same time. LASTING: as
+ * many blocks as the card holds, which go from tile to tile. DEALT: so,
+ * and tiles that not all blocks have are shared out by steps. RELEASED:
+ * a slot is given back with a release to the whole cluster. */
+enum { SENT = 1, GROUPED = 2, LASTING = 4, DEALT = 8, RELEASED = 16 };
+//< how the roles are played
+
+//> which tile is next
+template <int BM, int BN, int HOW>
+static __device__ __forceinline__ void tile_at(int M, int N, unsigned n,
+                                               unsigned *row0,
+                                               unsigned *col0)
+{
+    if (HOW & GROUPED) {
+        place_tile<BM, BN>(M, N, n, row0, col0);
+    } else {
+        const unsigned across = ((unsigned)N + BN - 1) / BN;
+
+        *row0 = n / across * BM;
+        *col0 = n % across * BN;
+    }
+}
+//< which tile is next
+
+//> a group that brings
+/* Where a role stands: the slot, and how often it came round. */
+struct place {
+    unsigned slot, round;
+};
+
+template <int SLOTS>
+static __device__ __forceinline__ void go_on(struct place *at)
+{
+    if (++at->slot == SLOTS) {
+        at->slot = 0;
+        at->round ^= 1;
+    }
+}
+
+/* A warp says that it needs a slot no more, in every block of the
+ * cluster that brings something into it. */
+template <int CLUSTER, int HOW>
+static __device__ __forceinline__ void give_back(uint64_t *empty)
+{
+    const unsigned lane = threadIdx.x % 32;
+
+    if (HOW & RELEASED && lane < CLUSTER)
+        arrive_and_release(empty, lane);
+    else if (HOW & RELEASED)
+        return;
+    else if (CLUSTER > 1 && lane < CLUSTER)
+        arrive_at(empty, lane);
+    else if (CLUSTER == 1 && lane == 0)
+        arrive(empty);
+}
+//< a group that brings
+
+//> send sums by the copy engine
+/* Through two rooms of 64 rows of 32 floats that a group has for
+ * itself. Lanes of odd rows put their columns in another order, so that
+ * half a warp reaches all banks. */
+template <int BN, typename S>
+static __device__ __forceinline__ void send(
+    const S (&sums)[BN / 2], char *rooms,
+    const struct tile_map *map_c, const float *C, int M, int N,
+    unsigned row0, unsigned col0, float alpha, float beta,
+    unsigned group)
+{
+    const unsigned warp = threadIdx.x / 32 % 4, lane = threadIdx.x % 32;
+    const int first = threadIdx.x % GROUP_THREADS == 0;
+    const unsigned odd = lane / 4 % 2;
+
+#pragma unroll
+    for (unsigned p = 0; p < BN / 32; ++p) {
+        char *room = rooms + p % 2 * BOX;
+
+        if (first)
+            wait_until_sent<1>();
+        meet_threads(1 + group, GROUP_THREADS);
+#pragma unroll
+        for (unsigned e = 0; e < 4; e += 2) {
+            const unsigned r = 16 * warp + lane / 4 + 4 * e;
+
+#pragma unroll
+            for (unsigned i = 0; i < 4; ++i) {
+                const unsigned even = 4 * (4 * p + i) + e;
+                const unsigned other = 4 * (4 * p + (i ^ 2)) + e;
+                const unsigned j = odd ? i ^ 2 : i;
+                const unsigned c = 8 * j + lane % 4 * 2;
+                const S left = odd ? sums[other] : sums[even];
+                const S right = odd ? sums[other + 1] : sums[even + 1];
+                float x = alpha * (float)left, y = alpha * (float)right;
+
+                if (beta != 0.0f && row0 + r < M
+                    && col0 + 32 * p + c < N) {
+                    const float2 old = *(const float2 *)&C
+                        [(size_t)(row0 + r) * N + col0 + 32 * p + c];
+
+                    x += beta * old.x;
+                    y += beta * old.y;
+                }
+                *(float2 *)(room + r * ROW + (c / 4 ^ r % 8) * 16
+                            + c % 4 * 4) = make_float2(x, y);
+            }
+        }
+        show_copies();
+        meet_threads(1 + group, GROUP_THREADS);
+        if (first)
+            send_box(map_c, row0, col0 + 32 * p, room);
+    }
+}
+//< send sums by the copy engine
+
+//> what a block does
+/* Steps t0 to t1 of tile n. */
+struct piece {
+    unsigned n, t0, t1;
+};
+
+/* First come a block's steps of the tiles that are dealt out, u to
+ * last, then whole tiles, of those before `whole`. */
+struct work {
+    size_t u, last;
+    unsigned n, whole, step;
+};
+
+/* Where work share n of all blocks' begins, of so many steps. */
+static __device__ __forceinline__ size_t share(size_t steps, unsigned n,
+                                               unsigned shares)
+{
+    return steps * n / shares;
+}
+
+/* Blocks take shares backwards: so a block waits only for blocks with a
+ * smaller number. */
+template <int CLUSTER, int HOW>
+static __device__ __forceinline__ struct work work_of(unsigned tiles,
+                                                      unsigned count)
+{
+    const unsigned step = gridDim.x / CLUSTER, n = blockIdx.x / CLUSTER;
+    const unsigned rest = HOW & DEALT ? tiles % step : 0;
+    const size_t steps = (size_t)rest * count;
+    const struct work w = {
+        share(steps, step - 1 - n, step), share(steps, step - n, step),
+        n, tiles - rest, step
+    };
+
+    return w;
+}
+
+/* The next piece of work; 0 if there is none. */
+static __device__ __forceinline__ int next_piece(struct work *w,
+                                                 struct piece *p,
+                                                 unsigned count)
+{
+    if (w->u < w->last) {
+        p->n = w->whole + w->u / count;
+        p->t0 = w->u % count;
+        p->t1 = min((size_t)count, p->t0 + (w->last - w->u));
+        w->u += p->t1 - p->t0;
+        return 1;
+    }
+    p->n = w->n;
+    p->t0 = 0;
+    p->t1 = count;
+    w->n += w->step;
+    return p->n < w->whole;
+}
+//< what a block does
+
+//> hand sums on
+/* A group with steps of a tile, but not the first, stores its sums for
+ * the group of the block that has those, and raises a flag. */
+enum { MOST_SHARES = 1024 };
+static __device__ unsigned raised[MOST_SHARES];
+
+template <int COUNT>
+static __device__ __forceinline__ void hand_sums_on(
+    const float (&sums)[COUNT], float4 *part)
+{
+#pragma unroll
+    for (int i = 0; i < COUNT; i += 4)
+        __stcg(&part[i / 4 * GROUP_THREADS],
+               make_float4(sums[i], sums[i + 1], sums[i + 2],
+                           sums[i + 3]));
+}
+
+static __device__ __forceinline__ void raise_flag(unsigned n,
+                                                  unsigned group)
+{
+    meet_threads(1 + group, GROUP_THREADS);
+    if (threadIdx.x % GROUP_THREADS == 0) {
+        __threadfence();
+        atomicExch(&raised[n], 1u);
+    }
+}
+//< hand sums on
+
+//> take sums over
+/* Waits for the flag, takes it down, and adds the sums that were handed
+ * on. */
+static __device__ __forceinline__ void wait_for_flag(unsigned n,
+                                                     unsigned group)
+{
+    if (threadIdx.x % GROUP_THREADS == 0) {
+        while (atomicAdd(&raised[n], 0u) == 0)
+            ;
+        __threadfence();
+        atomicExch(&raised[n], 0u);
+    }
+    meet_threads(1 + group, GROUP_THREADS);
+}
+
+template <int COUNT>
+static __device__ __forceinline__ void take_sums_over(
+    float (&sums)[COUNT], const float4 *part)
+{
+#pragma unroll
+    for (int i = 0; i < COUNT; i += 4) {
+        const float4 v = __ldcg(&part[i / 4 * GROUP_THREADS]);
+
+        sums[i] += v.x;
+        sums[i + 1] += v.y;
+        sums[i + 2] += v.z;
+        sums[i + 3] += v.w;
+    }
+}
+//< take sums over
+
+//> a product by groups with roles
+template <typename T, int BM, int BN, int GROUPS, int SLOTS,
+          int CLUSTER, int HOW>
+__global__ void __launch_bounds__((GROUPS + 1) * GROUP_THREADS, 1)
+roles(int M, int N, int K, float alpha,
+      const __grid_constant__ struct tile_map map_a,
+      const __grid_constant__ struct tile_map map_b,
+      const __grid_constant__ struct tile_map map_c, float beta,
+      float *C, int sent, float *parts)
+{
+    typedef slot_of<T, BM, BN> tiles;
+    enum {
+        WM = BM / GROUPS, ARRIVALS = GROUPS * 4 * CLUSTER,
+        PART = BM * BN / 4, PIECE = BN / 8 * GROUP_THREADS
+    };
+    extern __shared__ __align__(1024) char slots[];
+    __shared__ uint64_t full[SLOTS], empty[SLOTS];
+    const unsigned group = threadIdx.x / GROUP_THREADS;
+    const unsigned rank = CLUSTER > 1 ? rank_in_cluster() : 0;
+    const unsigned count = ((unsigned)K + tiles::BK - 1) / tiles::BK;
+    const unsigned all = ((unsigned)M + BM * CLUSTER - 1)
+                         / (BM * CLUSTER)
+                         * (((unsigned)N + BN - 1) / BN);
+    struct work work = work_of<CLUSTER, HOW>(all, count);
+    struct place at = {0, 0};
+    struct piece p;
+    unsigned row0, col0;
+
+    if (threadIdx.x == 0)
+        for (int s = 0; s < SLOTS; ++s) {
+            init_arrivals(&full[s], 1);
+            init_arrivals(&empty[s], ARRIVALS);
+        }
+    if (CLUSTER > 1)
+        meet_cluster();
+    else
+        __syncthreads();
+    wait_for_kernel();
+    let_next_start();
+    if (group == GROUPS) {
+        keep_registers<40>();
+//> the producer
+        if (threadIdx.x % GROUP_THREADS == 0)
+            while (next_piece(&work, &p, count)) {
+                tile_at<BM * CLUSTER, BN, HOW>(M, N, p.n, &row0, &col0);
+                for (unsigned t = p.t0; t < p.t1; ++t) {
+                    wait_for(&empty[at.slot], at.round ^ 1);
+                    bring_tiles<T, BM, BN, CLUSTER>(
+                        slots + at.slot * tiles::SIZE, &map_a, &map_b,
+                        row0 + rank * BM, col0, t, &full[at.slot]);
+                    go_on<SLOTS>(&at);
+                }
+            }
+//< the producer
+    } else {
+//> the consumers
+        typename sum<T>::type sums[WM / 64][BN / 2];
+
+        take_registers<232>();
+        while (next_piece(&work, &p, count)) {
+            uint64_t *before = NULL;
+
+            tile_at<BM * CLUSTER, BN, HOW>(M, N, p.n, &row0, &col0);
+            row0 += rank * BM + group * WM;
+            for (unsigned t = p.t0; t < p.t1; ++t) {
+                wait_for(&full[at.slot], at.round);
+                multiply_slot<T, BM, BN, WM>(
+                    sums, slots + at.slot * tiles::SIZE, group * WM,
+                    t > p.t0);
+                wait_for_products<1>();
+                if (t > p.t0)
+                    give_back<CLUSTER, HOW>(before);
+                before = &empty[at.slot];
+                go_on<SLOTS>(&at);
+            }
+            wait_for_products<0>();
+            give_back<CLUSTER, HOW>(before);
+            hold_sums(sums[0]);
+            if (WM > 64)
+                hold_sums(sums[WM / 64 - 1]);
+//< the consumers
+//> sums of a tile that is dealt out
+            if constexpr ((HOW & DEALT) != 0) {
+                const size_t steps = (size_t)(all - work.whole) * count;
+                const size_t end =
+                    (size_t)(p.n - work.whole + 1) * count;
+                const unsigned mine = work.step - 1 - blockIdx.x;
+                float4 *part = (float4 *)parts
+                               + group * (PART / GROUPS)
+                               + threadIdx.x % GROUP_THREADS;
+
+                if (p.t0 > 0) {
+                    for (int i = 0; i < WM / 64; ++i)
+                        hand_sums_on(sums[i], part + mine * (size_t)PART
+                                                  + i * PIECE);
+                    raise_flag(mine * GROUPS + group, group);
+                    continue;
+                }
+                for (unsigned n = mine + 1;
+                     p.t1 < count && n < work.step
+                     && share(steps, n, work.step) < end; ++n) {
+                    if (share(steps, n, work.step)
+                        == share(steps, n + 1, work.step))
+                        continue;
+                    wait_for_flag(n * GROUPS + group, group);
+                    for (int i = 0; i < WM / 64; ++i)
+                        take_sums_over(sums[i], part + n * (size_t)PART
+                                                    + i * PIECE);
+                }
+            }
+//< sums of a tile that is dealt out
+//> results leave
+#pragma unroll
+            for (int i = 0; i < WM / 64; ++i)
+                if (HOW & SENT && sent)
+                    send<BN>(sums[i],
+                             slots + SLOTS * tiles::SIZE
+                                 + group * 2 * BOX,
+                             &map_c, C, M, N, row0 + 64 * i, col0,
+                             alpha, beta, group);
+                else
+                    store<BN>(sums[i], C, M, N, row0 + 64 * i, col0,
+                              alpha, beta);
+        }
+        if (HOW & SENT && threadIdx.x % GROUP_THREADS == 0)
+            wait_until_sent<0>();
+    }
+//< results leave
+    if (CLUSTER > 1)
+        meet_cluster();
+}
+//< a product by groups with roles
+
+//> where there is nothing to multiply
+static __global__ void __launch_bounds__(256)
+scale(size_t count, float beta, float *C)
+{
+    const size_t step = (size_t)gridDim.x * 256;
+
+    for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < count;
+         i += step)
+        put(&C[i], 0.0f, 0.0f, beta);
+}
+
+/* Not 0 if A * B does not count; C has its result then. */
+static int no_product(int M, int N, int K, float alpha, float beta,
+                      float *C)
+{
+    if (M == 0 || N == 0)
+        return 1;
+    if (alpha != 0.0f && K > 0)
+        return 0;
+    scale<<<1024, 256>>>((size_t)M * N, beta, C);
+    return 1;
+}
+//< where there is nothing to multiply
+
+//> map A and B
+/* Boxes of BM rows of A, and of a tile's depth of B. What has rows that
+ * do not begin at multiples of 16 bytes is copied before. */
+template <typename T, int BM, int BN, int CLUSTER>
+static int map_halves(struct tile_map *a, struct tile_map *b, int M,
+                      int N, int K, const float *A, const float *B)
+{
+    size_t pitch_a = 0, pitch_b = 0;
+
+    return widen_rows(sizeof(T), M, N, K, &A, &B, &pitch_a, &pitch_b)
+           || map_boxes(a, sizeof(T), A, M, K, pitch_a, BM)
+           || map_boxes(b, sizeof(T), B, K, N, pitch_b, 64 / CLUSTER);
+}
+//< map A and B
+
+//> a place for sums that are handed on
+/* So many floats of device memory, owned here and kept for the next
+ * call; null, with a complaint, when there are not so many. */
+static float *room_for_parts(size_t floats)
+{
+    static float *kept;
+    static size_t size;
+
+    if (floats > size) {
+        cudaFree(kept);
+        kept = NULL;
+        size = 0;
+        if (cudaMalloc((void **)&kept, floats * sizeof *kept) != 0) {
+            complain_later("no memory for %zu sums", floats);
+            return NULL;
+        }
+        size = floats;
+    }
+    return kept;
+}
+//< a place for sums that are handed on
+
+//> launch
+template <typename T, int BM, int BN, int SLOTS>
+static void run_groups(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE;
+    const auto kernel = groups<T, BM, BN, SLOTS>;
+    struct tile_map a = {}, b = {};
+
+    if (no_product(M, N, K, alpha, beta, C)
+        || map_halves<T, BM, BN, 1>(&a, &b, M, N, K, A, B))
+        return;
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    kernel<<<blocks(M, BM) * blocks(N, BN), BM / 64 * GROUP_THREADS,
+             bytes>>>(M, N, K, alpha, a, b, beta, C);
+}
+
+template <typename T, int BM, int BN, int GROUPS, int SLOTS,
+          int CLUSTER, int HOW>
+static void run_roles(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE
+                      + (HOW & SENT ? GROUPS * 2 * BOX : 0);
+    const auto kernel = roles<T, BM, BN, GROUPS, SLOTS, CLUSTER, HOW>;
+    const int sent = HOW & SENT && ((size_t)C / 4 | N) % 4 == 0;
+    unsigned count = blocks(M, BM * CLUSTER) * blocks(N, BN);
+    struct tile_map a = {}, b = {}, c = {};
+    float *parts = NULL;
+    int processors = 1;
+
+    if (no_product(M, N, K, alpha, beta, C)
+        || map_halves<T, BM, BN, CLUSTER>(&a, &b, M, N, K, A, B))
+        return;
+    if (sent && map_boxes(&c, 4, C, M, N, (size_t)N * 4, 64))
+        return;
+    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount,
+                           0);
+    if (HOW & DEALT) {
+        const unsigned rest = count % (unsigned)processors;
+
+        count = processors;
+        if (rest > 0)
+            parts = room_for_parts((size_t)processors * BM * BN);
+        if (rest > 0 && !parts)
+            return;
+    } else if (HOW & LASTING) {
+        count = min(count, (unsigned)processors / CLUSTER);
+    }
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    launch_clusters(kernel, CLUSTER, count * CLUSTER,
+                    (GROUPS + 1) * GROUP_THREADS, bytes, M, N, K, alpha,
+                    a, b, c, beta, C, sent, parts);
+}
+//< launch
+
+#endif
