@@ -1,7 +1,7 @@
 #!/bin/sh
 # The unit chooser: an answer is judged by the times of a record, one that does not go is named, a list of the public answers loses at
 # the hidden products, and the hidden times stay with the staff.
-unit=chooser variant=low
+unit=chooser variant=lasting
 . "$(dirname "$0")/lib/course.sh"
 plan 28
 said() { awk -F '\t' -v part="$1" '$1 == part { print $4 }' "$box/points"; }
@@ -61,7 +61,7 @@ takes "    static const struct { int half, m, n, k; const char *way; } known[] =
             name = x.way;" | graded
 is 'a list of the public answers has all points there' test "$(got public)" = 15
 is 'and nearly none at the hidden products' test "$(awk -v n="$(got hidden)" -v w="$(got worst)" 'BEGIN { print (n <= 4 && w <= 4) }')" = 1
-solution 's/return c->launch - (early . c->early : 0)$/return 0/; s/ + (parts == 1 . 0 : adding(w, cut, count, high, c));/;/' | graded
+solution 's/return c->launch - (early . c->early : 0)$/return 0/; s/ + (parts == 1 . 0 : adding(w, tiles, parts, high, c));/;/' | graded
 less=$(got '')
 graded <"$key/solution.cu"
 is 'a model without launch and adding gets less than the solution' test "$(awk -v a="$less" -v b="$(got '')" 'BEGIN { print (a < b && b == 65) }')" = 1
@@ -81,8 +81,8 @@ END
 is 'a way of no list' lost public 'takes .nosuch., which is none of your ways (chapter shapes' <<END
 $(solution 's/best.way ? best.way->name : NULL/"nosuch"/')
 END
-is 'a way that the variant lacks' lost public 'takes .thin-32., which is none of your ways' <<END
-$(solution 's/best.way ? best.way->name : NULL/"thin-32"/')
+is 'a way that the variant lacks' lost public 'takes .lasting-64x128., which is none of your ways' <<END
+$(solution 's/best.way ? best.way->name : NULL/"lasting-64x128"/')
 END
 is 'a way of the other type' lost public 'takes .thin., which is a way for half' <<END
 $(solution 's/best.way ? best.way->name : NULL/"thin"/')
@@ -120,7 +120,7 @@ END
 
 # What students have.
 sh course/staff/release.sh chooser >"$scratch/said" 2>&1 && tar -xf build/course/release/chooser.tar -C "$scratch"
-is 'they have the public times' cmp -s "$scratch/tiles-course/course/units/chooser/low/public.tsv" "$key/public.tsv"
+is 'they have the public times' cmp -s "$scratch/tiles-course/course/units/chooser/lasting/public.tsv" "$key/public.tsv"
 hidden=$(awk -F '\t' '{ print $5 }' "$key/hidden.tsv" | head -n 40)
 is 'and no hidden one' test -z "$(echo "$hidden" | grep -rlFf - "$scratch/tiles-course/course" "$scratch/tiles-course/data")"
 rm -f build/course/release/chooser.tar
