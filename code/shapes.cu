@@ -1297,6 +1297,7 @@ static double adding(const struct way *w, double tiles, double count,
     return time;
 }
 
+//> the time of a way
 /* The nanoseconds of a way with so many parts: the longest of what the
  * busiest multiprocessor works, what comes from memory, and what comes
  * from L2; and what parts add. Steps wait while others are computed,
@@ -1346,6 +1347,7 @@ static double time_of(const struct way *w, const struct shape *s,
            + fmax(working, fmax(from_memory, from_l2))
            + (parts == 1 ? 0 : adding(w, tiles, parts, high, c));
 }
+//< the time of a way
 //< what a way takes
 
 //> choose
@@ -1381,6 +1383,7 @@ static int goes(const struct way *w, const struct shape *s,
            && (w->how != CLUSTER || cluster_for(parts) == parts);
 }
 
+//> the shortest time
 /* The way, and the number of parts, that takes the shortest time. */
 static struct choice choose(const struct shape *s, unsigned type,
                             const struct card *c)
@@ -1398,6 +1401,7 @@ static struct choice choose(const struct shape *s, unsigned type,
         }
     return best;
 }
+//< the shortest time
 
 template <unsigned TYPE>
 static void run_chosen(int M, int N, int K, float alpha, const float *A,

@@ -3,7 +3,7 @@
 # what students get.
 
 COURSE_UNITS := $(patsubst course/units/%/unit,%,$(wildcard course/units/*/unit))
-JUDGE_C      := judge flight seal
+JUDGE_C      := judge flight chooser seal
 JUDGE_O      := $(filter-out %/bench/main.o,$(LENS_O)) $(JUDGE_C:%=build/course/%.o)
 COURSE_O     := $(foreach u,$(COURSE_UNITS),build/course/$(u).source.o build/course/$(u).provenance.o)
 

@@ -4,12 +4,14 @@
  *   judge verify KERNEL FLAGS BM BN BK SEED [2^-BITS] [MxNxK]...
  *   judge count  KERNEL FLAGS BM BN BK SEED [2^-BITS] MxNxK...
  *   judge bound  KERNEL FLAGS BM BN BK SEED 2^-BITS FAMILY MxNxK
+ *   judge choose KERNEL FLAGS BM BN BK SEED [half|float] MxNxK...
  *
  * What the table says of the kernel must be what the unit asks for: a kernel
  * that calls itself a pattern would not be checked, one with another tile not
  * at its edges. Without sizes, verify takes those of the bench. SEED moves the
  * inputs on, those of a count too, whose product must be right. 2^-BITS of |A||B| is what a
- * result may be off by; without it, the bound of the bench holds. The verdict is the line `end`, after the rows of a count; a run
+ * result may be off by; without it, the bound of the bench holds. What stands behind `half` or `float` is asked of
+ * KERNEL or of KERNEL-fp32, and what stands before of both (chooser.h). The verdict is the line `end`, after the rows of a count; a run
  * that does not come so far has none, however it ends and whatever it prints. */
 #define _GNU_SOURCE
 #include "bench/cases.h"
@@ -23,6 +25,7 @@
 #include "lens/products.h"
 #include "lens/site.h"
 #include "bench/program.h"
+#include "course/chooser.h"
 #include "course/flight.h"
 #include "seal.h"
 
@@ -431,10 +434,55 @@ static int bound(const struct options *o)
     return report(WRONG);
 }
 
+/* Of which type each size is asked. */
+enum { OF_HALF = 1, OF_FLOAT = 2 };
+static int types_asked[MAX_ASKED], type_asked = OF_HALF | OF_FLOAT;
+
+static int is_type(const char *name)
+{
+    if (strcmp(name, "half") == 0)
+        type_asked = OF_HALF;
+    else if (strcmp(name, "float") == 0)
+        type_asked = OF_FLOAT;
+    else
+        return 0;
+    return 1;
+}
+
+/* Product by product, what the program takes. It computes nothing. */
+static int choose(const struct options *o)
+{
+    char other[64];
+
+    snprintf(other, sizeof other, "%s-fp32", o->kernel);
+    puts("kernel,m,n,k,line,space,op,array,parts,nanoseconds,calls");
+    for (int type = OF_HALF; type <= OF_FLOAT; ++type) {
+        const struct kernel *k = asked(type == OF_HALF ? o->kernel : other);
+
+        if (!k) {
+            complain("the table has no kernel '%s'", other);
+            return report(WRONG);
+        }
+        launcher = k->launch;
+        for (int i = 0; i < o->size_count; ++i) {
+            const struct size s = o->sizes[i];
+
+            if (!(types_asked[i] & type))
+                continue;
+            taken_reset();
+            launch(s.m, s.n, s.k, 1.0f, NULL, NULL, 0.0f, NULL);
+            taken_row(type == OF_HALF ? "half" : "float", s);
+        }
+    }
+    return OK;
+}
+
 static int run(const struct options *o, const char *name)
 {
     int code;
 
+    if (strcmp(o->command, "choose") == 0)
+        return choose(o);
     if (strcmp(o->command, "bound") == 0)
         return bound(o);
     if (strcmp(o->command, "verify") == 0) {
@@ -465,7 +513,7 @@ int main(int argc, char **argv)
     int code;
 
     if (argc < FIXED || argc - FIXED > MAX_ASKED) {
-        fputs("judge verify|count|bound KERNEL FLAGS BM BN BK SEED [2^-BITS] [FAMILY] [MxNxK]...\n",
+        fputs("judge verify|count|bound|choose KERNEL FLAGS BM BN BK SEED [2^-BITS] [FAMILY] [TYPE] [MxNxK]...\n",
               stderr);
         return CANNOT;
     }
@@ -477,8 +525,9 @@ int main(int argc, char **argv)
             asked_bound = ldexp(1.0, -atoi(argv[i] + 3));
             continue;
         }
-        if (is_family(argv[i]))
+        if (is_family(argv[i]) || is_type(argv[i]))
             continue;
+        types_asked[o.size_count] = type_asked;
         if (parse_size(argv[i], &o.sizes[o.size_count++]) != 0) {
             complain("no size: %s", argv[i]);
             return report(CANNOT);
@@ -502,7 +551,7 @@ int main(int argc, char **argv)
     count_as_judge((uint64_t)atoi(argv[7]),
                    sizeof(float) * (uint64_t)atoi(argv[4]) *
                        (uint64_t)atoi(argv[5]) * (by_parts ? 16 : 1));
-    if (strcmp(o.command, "count") == 0)
+    if (strcmp(o.command, "count") == 0 || strcmp(o.command, "choose") == 0)
         dup2(VERDICT, STDOUT_FILENO);
     if (seal() != 0 && !getenv("COURSE_UNSEALED")) {
         complain("this system cannot keep a program from files and processes "

@@ -28,7 +28,7 @@ give() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$4${4:+$(section "$4")}" >>"$
 not_run() {
     [ -z "$seed" ] || give hidden 0 "$(worth hidden)" 'it was not run'
     [ -z "$(worth bounds)" ] || give bounds 0 "$(worth bounds)" 'it was not run'
-    give counts 0 "$(worth counts)" 'it was not run'
+    for part in counts worst; do [ -z "$(worth $part)" ] || give $part 0 "$(worth $part)" 'it was not run'; done
 }
 
 hidden_sizes() {
@@ -51,6 +51,13 @@ if ! sh course/compile.sh "$unit" "$file" "$box" "$key"; then
     why=$(its_words "$box")
     give public 0 "$(worth public)" "$why"
     not_run
+    exit 0
+fi
+
+# A chooser computes no product.
+if [ -n "$(of way)" ]; then
+    . course/regret.sh
+    give_regrets
     exit 0
 fi
 

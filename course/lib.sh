@@ -11,7 +11,8 @@
 #   program WHOLE FILE  of the staff: the program of the variant, 1 the solution and 0 the starter; FILE is scratch
 #   key                 makes what the staff know of $unit and $variant: sets $key, a folder
 #                       with starter.cu, budget.tsv and brought.tsv (the sectors that the
-#                       solution loads, by size), and for the staff solution.cu and starter.code
+#                       solution loads, by size), and for the staff solution.cu and starter.code;
+#                       of a chooser public.tsv in place of brought.tsv, and for the staff hidden.tsv
 #   writes FOLDER…      says so unless files can be made in these folders and below them
 #   whole FILE          writes standard input, whole or not at all, and says so if it cannot; where it ends a pipe, exit is
 #                       left to the caller

@@ -4,6 +4,7 @@
 . course/lib.sh
 . course/race-lib.sh
 has_unit "$1"
+[ -z "$(of way)" ] || say "U=$unit: a chooser computes no product, so it cannot be raced"
 begun run
 id=$(head -n 1 "$work/id")
 good_id "$id" || say "$work/id holds no good name"

@@ -12,12 +12,18 @@ key
 mkdir -p "$work.part" || exit 2
 whole "$work.part/$unit.cu" <"$key/starter.cu"
 echo "$2" | whole "$work.part/id" || exit
+[ -z "$(of way)" ] || whole "$work.part/times.tsv" <"$key/public.tsv" || exit
 {
     printf '# %s\n\n' "$(of title)"
     cat "course/units/$unit/task.md"
     printf '\n## Your variant\n\n%s\n\n## Points\n\n%s.\n' "$told" "$(of points)"
-    printf '\nCounts, and what they are worth at the budget:\n\n'
-    of count | awk -F ' *[|] *' '{ print "- " $1 " at " $2 ": " $3 }'
+    if [ -n "$(of way)" ]; then
+        printf '\nWays: type, name, tile and step, blocks on an SM, who adds, and at most so many rows:\n\n'
+        of way | grep -F "$(cut -f 3 "$key/public.tsv" | sort -u | sed 's/.*/| & |/')" | sed 's/ | /, /g; s/, *|.*//; s/ *|.*//; s/^/- /'
+    else
+        printf '\nCounts, and what they are worth at the budget:\n\n'
+        of count | awk -F ' *[|] *' '{ print "- " $1 " at " $2 ": " $3 }'
+    fi
     printf '\nChapters: %s\n' "$(of chapters)"
 } | whole "$work.part/task.md" || exit
 mv "$work.part" "$work" || exit 2

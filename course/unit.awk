@@ -6,7 +6,7 @@
 # What is after `with:` keeps its indentation. The keys:
 #
 #   title, chapters, source          source is the stem of code/STEM.cu
-#   points    prediction P, public P, hidden P, bounds P, counts P, log P, oral P, reason P; they make 100
+#   points    prediction P, public P, hidden P, bounds P, counts P, worst P, log P, oral P, reason P; they make 100
 #   keep      a region of the source that the program has, in this order; omit#2 is the
 #             second of those called omit
 #   cut       a region that the student writes; `ask:` says what, in a comment that takes
@@ -28,6 +28,9 @@
 #   predict   word | whose | space op column | size | the question. In it @M@ is what was
 #             drawn, @3*M@ a product. Whose is `solution`, or `mistake NAME` of staff/mistakes;
 #             behind / stands what the words of the variant are there
+#   way       type | name | rows cols step blocks | how | rows: what a chooser may take, in place of counts (regret.sh): its tile, how many
+#             blocks run on an SM, `cluster` or how else parts are added, and, where it is made for few, how many rows it takes
+#   times     public or hidden | a record with times of the ways (staff/times.awk); hidden ones stay with the staff
 #   hidden    ragged or tiles: sizes of any kind, or multiples of the tile
 BEGIN { FS = "|" }
 

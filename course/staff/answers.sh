@@ -27,7 +27,7 @@ if [ ! -e "$kept" ]; then
         program 1 "$dir/raw" >"$dir/right.cu" && sed "$mistake" "$dir/right.cu" >"$dir/asked.cu" || exit 2
         rm -rf "$dir/box" && mkdir "$dir/box" && sh course/compile.sh "$unit" "$dir/asked.cu" "$dir/box" "$key" || { cat "$dir/box/words" >&2; exit 2; }
         # shellcheck disable=SC2046
-        run_judge "$dir/box" count "$(of kernel)" "$flags" 0 0 0 0 $loose $(echo "$asked" | awk -F '\t' -v w="$whose" '$2 == w { print $4 }' | sort -u) ||
+        run_judge "$dir/box" "$([ -n "$(of way)" ] && echo choose || echo count)" "$(of kernel)" "$flags" 0 0 0 0 $loose $(echo "$asked" | awk -F '\t' -v w="$whose" '$2 == w { print $4 }' | sort -u) ||
             { its_words "$dir/box" >&2; exit 2; }
         echo "$asked" | awk -F '\t' -v w="$whose" '$2 == w { print $1 "\t" $3 "\t" $4 }' >"$dir/of"
         while IFS='	' read -r word what size; do

@@ -54,7 +54,7 @@ for unit; do
             variant_named "$v"
             key
             mkdir "$to/course/units/$unit/$v" &&
-                cp "$key/starter.cu" "$key/budget.tsv" "$key/brought.tsv" "$to/course/units/$unit/$v"
+                cp "$key/starter.cu" "$key/budget.tsv" "$key/$([ -z "$(of way)" ] && echo brought || echo public).tsv" "$to/course/units/$unit/$v"
         ) || exit 2
     done
     { echo "unit $unit"; awk -v key=1 -f course/program.awk "course/units/$unit/unit" "code/$(of source).cu"; } >>"$out/$name.key" || exit 2
