@@ -16,8 +16,9 @@ want="$want\\|int M, int N, int K, T alpha, const T \\*A, const T \\*B, \\(${map
 want="$want\\|size_t count, T beta, T \\*C"
 want="$want\\|size_t count, unsigned splits, T alpha, const T \\*parts, T beta, T \\*C"
 
-functions() { # FILE: kernels and launchers, one `name (parameters)` a line
-    grep -v '^#include' "$1" | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' | sed 's/( /(/g' >"$scratch/flat"
+functions() { # FILE: kernels and launchers, also of a header with launchers, one `name (parameters)` a line
+    cat $(sed -n 's/^#include "\(kernels\/[^"]*\)"/code\/\1/p' "$1" | xargs -r grep -l '^static void run_') "$1" |
+        grep -v '^#include' | "${CC:-cc}" -E -P -D'__launch_bounds__(...)=' -x c - | tr '\n' ' ' | tr -s ' ' | sed 's/( /(/g' >"$scratch/flat"
     {
         grep -o '__global__ void [a-z_0-9]* \{0,1\}([^)]*)' "$scratch/flat" |
             sed 's/__global__ void //' | grep '(int M\|alpha\|beta'
