@@ -53,9 +53,9 @@ local STEPS = {
   {now = one.barriers[2], key = true,
     says = 'With one tile, warp 0 must not overwrite it yet, and waits at a second barrier. With two tiles, it already puts its part of tile 1 into the other one.'},
   {now = one.barriers[3],
-    says = 'With one tile, both warps have put tile 1 into shared memory only now, behind the second barrier. With two tiles, they multiply already: tile 1 has had one barrier.'},
+    says = 'With one tile, both warps have put tile 1 into shared memory only now, after the second barrier. With two tiles, they multiply already: tile 1 has had one barrier.'},
   {now = two.to,
-    says = 'With two tiles all three tiles are finished now, behind three barriers. With one tile the warps are still busy.'},
+    says = 'With two tiles all three tiles are finished now, after three barriers. With one tile the warps are still busy.'},
   {now = last, key = true, open = true,
     says = ('With one tile there are %d barriers, with two tiles %d. At each barrier the fast warp waits for the slow one.'):format(#one.barriers, #two.barriers)},
 }
