@@ -64,7 +64,7 @@ end
 -- The sentence at the end of the page, or nil where it has no numbers. linked: whether numbers lead to their records.
 function Provenance:note(linked)
   local text = {}
-  if self.last then text[1] = ('Measured on %s, %s.'):format(html.escape(self.card), days(self.first, self.last)) end
+  if self.last then text[1] = ('Measured on %s, %s (the records of this page).'):format(html.escape(self.card), days(self.first, self.last)) end
   if self.counted then text[#text + 1] = 'What is in <code>data/lens</code> was counted by the lens.' end
   if #text == 0 then return nil end
   if linked then text[#text + 1] = '<span class="way">Each number of the text leads to its line in the <a href="records.html">records</a>.</span>' end
