@@ -119,7 +119,7 @@ local function card_note(page)
     return ('Numbers are of your <b>%s</b>, %s; where it has none, of the reference, <b>%s</b>, %s.')
       :format(html.escape(own.name), own.date, html.escape(reference.name), reference.date)
   end
-  return ('The numbers of the book are of an <b>%s</b>, the newest of %s. <code>make measure</code> replaces them with those of your card.')
+  return ('Numbers are of an <b>%s</b>; the newest in the book were measured on %s. <code>make measure</code> replaces them with those of your card.')
     :format(html.escape(reference.name), reference.date)
 end
 
