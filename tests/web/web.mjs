@@ -236,7 +236,7 @@ const tests = {
     });
     if (terms.length < 40) faults.push(`the glossary has ${terms.length} terms`);
     // Every figure, table, listing and exercise, by its number and by its words; every kernel of the book's tables.
-    const places = [...readFileSync(`${folder}/lists.html`, 'utf8').matchAll(/<a aria-label="([^"]*)" href="([^"]*)">[^<]*<\/a><\/span> <span>([^<]*)(?:<span class="where">([^<]*\.cu[^<]*))?/g)]
+    const places = [...readFileSync(`${folder}/lists.html`, 'utf8').matchAll(/<a aria-label="([^"]*)" href="([^"]*)">[^<]*<\/a><\/span> <span>([^<]*)(?:<span class="where">([^<]*\.(?:cu|h):[^<]*))?/g)]
       .flatMap(([, called, href, words, where]) => [[called, href], [[words, where].join(' ').replace(/&quot;/g, '"').replace(/&[a-z#0-9]+;/g, ' '), href]]);
     const tables = `${built}/../data/lens/tables`, said = chapters.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('');
     const kernels = readdirSync(tables).flatMap((name) => readFileSync(`${tables}/${name}`, 'utf8').split('\n'))
