@@ -110,11 +110,27 @@ local function has(record, row)
   return record.counted[row.kernel .. ' ' .. size_text(row.m, row.n, row.k)] == true
 end
 
--- Does the kernel make accesses at a line of the program that has the text?
+-- Has one of the kernels/ that the program includes the text?
+local function in_header(self, record, text)
+  local path = self:path(record.header.program)
+  for _, line in ipairs(formats.lines(path) or lacks(path, 'there is no such program')) do
+    local header = line:match '^#include "(kernels/.+)"'
+    local name = header and self:path('code', header)
+    if name then self.files[name] = true end
+    for _, each in ipairs(name and formats.lines(name) or {}) do
+      if each:find(text, 1, true) then return true end
+    end
+  end
+  return false
+end
+
+-- Does the kernel make accesses at a line of the program that has the text? What a kernel of a header does itself is of line 0,
+-- so then the header has it.
 local function goes_by(self, stem, kernel, text)
   local record = self:need('lens', stem)
   for _, row in ipairs(record.rows) do
-    if row.kernel == kernel and row.place:match '^%d+$' and row.space ~= 'block' and at_line(self, record, row, text) then return true end
+    if row.kernel == kernel and row.place:match '^%d+$' and row.space ~= 'block'
+      and (at_line(self, record, row, text) or row.place == '0' and in_header(self, record, text)) then return true end
   end
   return false
 end
