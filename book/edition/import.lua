@@ -5,7 +5,7 @@
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, formats, contents = require 'page.source', require 'records.formats', require 'records.contents'
 local CARD, ROOT = os.getenv 'CARD', os.getenv 'FOLDER' .. '/' .. os.getenv 'CARD'
-local REFERENCE = 'data/nvidia-h200/'
+local REFERENCE = 'data/' .. formats.reference .. '/'
 local set = formats.set
 
 local function refuse(path, text, ...) error(path:sub(#ROOT - #CARD + 1) .. ': ' .. text:format(...), 0) end

@@ -15,7 +15,7 @@
 -- Metrics are those that `make metrics` lists, options those of records.lua.
 
 local html, expression, facts = require 'page.html', require 'records.expression', require 'page.facts'
-local nearest = require 'records.nearest'
+local nearest, formats = require 'records.nearest', require 'records.formats'
 
 local numbers = {longest = 60}
 
@@ -136,7 +136,9 @@ local function line_of(meta) return meta.row and meta.row.line end
 
 -- Where the page of records has what was read: its id there, short, for there are many.
 function numbers.place(file, line)
-  return file:gsub('^data/', ''):gsub('^nvidia%-h200/', ''):gsub('%.csv$', '') .. (line and ':' .. line or '')
+  local short = file:gsub('^data/', ''):gsub('%.csv$', '')
+  local card = formats.reference .. '/'
+  return (short:sub(1, #card) == card and short:sub(#card + 1) or short) .. (line and ':' .. line or '')
 end
 
 local function provenance(meta)

@@ -25,7 +25,7 @@ local loop_bounds, bank_patterns, ledger, catalogue = require 'records.loop_boun
 local fail, lacks, unless_missing = failure.fail, failure.lacks, failure.unless_missing
 local names_in, header_field, set = formats.names_in, formats.header_field, formats.set
 
-local REFERENCE = 'nvidia-h200'
+local REFERENCE = formats.reference
 local NOT_DEVICES = {[REFERENCE] = true, published = true, lens = true, loops = true}
 
 local R = {}
