@@ -20,9 +20,9 @@
 //< omit
 
 //> a card and its streams
-/* One stream copies and one multiplies. An event a chunk says that its
- * rows are there, or that its sums are. */
-enum { MOST_CHUNKS = 64 };
+/* One stream copies and one multiplies. One event for each chunk says
+ * that its rows are there, or that its sums are. */
+enum { MOST_CHUNKS = 16 * MOST_CARDS };
 
 struct card {
     int device;
@@ -254,6 +254,10 @@ static int open_peers(void)
  * sums for all of C, and gets its rows of the cards' sums, added up. */
 enum { COPIES = 1, PRODUCTS = 2 };
 
+/* NCCL's blocks copy, or the card's copy engines do; IN_RING they do,
+ * and a card's own rows come first in a gather and last in a scatter. */
+enum way { BY_NCCL, BY_ENGINES, IN_RING };
+
 struct share {
     char *a, *all, *b; /* elements of two bytes */
     float *c, *sum;
@@ -265,7 +269,7 @@ struct job {
     int M, N, K;
     int cards;
     int parts;           /* COPIES, PRODUCTS or both */
-    int by_peers;        /* gathers without NCCL */
+    enum way way;
     int spared;          /* multiprocessors that no product takes */
     struct dealt rows;
     struct share of[MOST_CARDS];
@@ -300,11 +304,11 @@ __global__ void plain(int M, int N, int K, float alpha, const T *A,
 
 template <typename T>
 static void run_plain(cudaStream_t stream, int M, int N, int K,
-                      const void *A, const void *B, float *C)
+                      const void *A, const void *B, float *C, int adds)
 {
     plain<T><<<grid(blocks(N, 16), blocks(M, 16)), dim3(16, 16), 0,
                stream>>>(M, N, K, 1.0f, (const T *)A, (const T *)B,
-                         0.0f, C);
+                         adds ? 1.0f : 0.0f, C);
 }
 //< a plain product
 
@@ -313,7 +317,8 @@ static void run_plain(cudaStream_t stream, int M, int N, int K,
  * launcher of kernel `hopper` has one workspace and takes the default
  * stream. */
 static int multiply(const struct job *j, int p, int rows, int cols,
-                    int depth, const char *A, const char *B, float *C)
+                    int depth, const char *A, const char *B, float *C,
+                    int adds)
 {
     const struct card *c = &team.card[p];
 
@@ -322,11 +327,11 @@ static int multiply(const struct job *j, int p, int rows, int cols,
     cudaSetDevice(c->device);
     if (library_product)
         return library_product(p, c->computing, j->type, j->spared,
-                               rows, cols, depth, A, B, C) == 0
+                               rows, cols, depth, A, B, C, adds) == 0
                    ? 0
                    : fails(c, "product", complaint());
     (j->type & HALF ? run_plain<half> : run_plain<__nv_bfloat16>)(
-        c->computing, rows, cols, depth, A, B, C);
+        c->computing, rows, cols, depth, A, B, C, adds);
     return on_card(c, cudaGetLastError(), "product");
 }
 //< multiply on a card
@@ -355,7 +360,7 @@ static int gather_chunk(const struct job *j, int chunk)
 }
 //< gather a chunk
 
-//> gather a chunk by copies alone
+//> gather a chunk by copy engines
 /* The same without NCCL: each card sends its rows to all others. No
  * multiprocessor has a part in such a copy. */
 static int send_chunk(const struct job *j, int chunk)
@@ -378,7 +383,7 @@ static int send_chunk(const struct job *j, int chunk)
         }
     return status;
 }
-//< gather a chunk by copies alone
+//< gather a chunk by copy engines
 
 //> multiply a gathered chunk
 /* By NCCL a card's rows are there when its own call is over; those that
@@ -394,7 +399,7 @@ static int multiply_gathered(const struct job *j, int chunk)
         const int cols = columns_of(j, p);
 
         for (int q = 0; q < j->cards && j->parts & COPIES; ++q)
-            if (q == p || j->by_peers)
+            if (q == p || j->way != BY_NCCL)
                 status |= on_card(
                     c,
                     cudaStreamWaitEvent(c->computing,
@@ -402,7 +407,7 @@ static int multiply_gathered(const struct job *j, int chunk)
                     "wait");
         status |= multiply(j, p, rows_of_chunk(&j->rows, chunk), cols,
                            j->K, s->all + (size_t)first * j->K * BYTES,
-                           s->b, s->c + (size_t)first * cols);
+                           s->b, s->c + (size_t)first * cols, 0);
     }
     return status;
 }
@@ -417,8 +422,8 @@ static int gather_multiply(const struct job *j)
 
     for (int i = 0; i <= j->rows.chunks && status == 0; ++i) {
         if (i < j->rows.chunks && j->parts & COPIES) {
-            status = j->by_peers ? send_chunk(j, i)
-                                 : gather_chunk(j, i);
+            status = j->way == BY_NCCL ? gather_chunk(j, i)
+                                       : send_chunk(j, i);
             for (int p = 0; p < j->cards && status == 0; ++p)
                 status = on_card(&team.card[p],
                                  cudaEventRecord(
@@ -468,7 +473,7 @@ static int multiply_scatter(const struct job *j)
 
             status = multiply(j, p, rows_of_chunk(&j->rows, i), j->N,
                               deep, s->a + (size_t)first * deep * BYTES,
-                              s->b, s->c + (size_t)first * j->N);
+                              s->b, s->c + (size_t)first * j->N, 0);
             status |= on_card(c, cudaEventRecord(c->made[i],
                                                  c->computing),
                               "event");
@@ -482,6 +487,139 @@ static int multiply_scatter(const struct job *j)
     return status;
 }
 //< multiply, then reduce and scatter
+
+//> send a share, own rows first
+/* Step 0 multiplies a card's own rows. In step s the rows of the s-th
+ * card after it are there: each card has sent its rows to the card
+ * before it first, then to the one before that, and so on. */
+static int send_share(const struct job *j, int step)
+{
+    const size_t row = (size_t)j->K * BYTES;
+    int status = 0;
+
+    for (int p = 0; p < j->cards; ++p)
+        for (int i = 0; i < j->rows.chunks && status == 0; ++i) {
+            const struct card *c = &team.card[p];
+            const int to = (p + j->cards - step) % j->cards;
+            const int piece = (step - 1) * j->rows.chunks + i;
+            const size_t from = (size_t)i * j->rows.high * row;
+
+            status = on_card(
+                c,
+                cudaMemcpyPeerAsync(
+                    j->of[to].all + ring_row(&j->rows, p, i) * row,
+                    team.card[to].device, j->of[p].a + from, c->device,
+                    j->rows.high * row, c->copying), "copy to a card");
+            status |= on_card(c, cudaEventRecord(c->copied[piece],
+                                                 c->copying), "event");
+        }
+    return status;
+}
+//< send a share, own rows first
+
+//> multiply a share, own rows first
+static int multiply_share(const struct job *j, int p, int step)
+{
+    const struct card *c = &team.card[p];
+    const struct share *s = &j->of[p];
+    const int q = (p + step) % j->cards, cols = columns_of(j, p);
+    const int own = rows_of_card(&j->rows);
+    const size_t row = (size_t)j->K * BYTES;
+    int status = 0;
+
+    if (step == 0)
+        return multiply(j, p, rows_from(&j->rows, p * own, own), cols,
+                        j->K, s->a, s->b,
+                        s->c + (size_t)p * own * cols, 0);
+    for (int i = 0; i < j->rows.chunks && status == 0; ++i) {
+        const int first = ring_row(&j->rows, q, i);
+        const int piece = (step - 1) * j->rows.chunks + i;
+
+        if (j->parts & COPIES)
+            status = on_card(
+                c, cudaStreamWaitEvent(c->computing,
+                                       team.card[q].copied[piece], 0),
+                "wait");
+        status |= multiply(j, p,
+                           rows_from(&j->rows, first, j->rows.high),
+                           cols, j->K, s->all + first * row, s->b,
+                           s->c + (size_t)first * cols, 0);
+    }
+    return status;
+}
+
+static int gather_in_ring(const struct job *j)
+{
+    int status = 0;
+
+    for (int step = 0; step < j->cards && status == 0; ++step) {
+        if (step + 1 < j->cards && j->parts & COPIES)
+            status = send_share(j, step + 1);
+        for (int p = 0; p < j->cards && status == 0; ++p)
+            status = multiply_share(j, p, step);
+    }
+    return status;
+}
+//< multiply a share, own rows first
+
+//> add up on the way, own rows last
+/* The sums for a card's rows begin at the card after it, go from card
+ * to card, and end at home. Each card's product adds to the sums that
+ * have come, in place; while it makes the sums of one piece, those of
+ * the piece before are on their way. */
+static int add_share(const struct job *j, int p, int step)
+{
+    const struct card *c = &team.card[p];
+    const struct share *s = &j->of[p];
+    const int before = (p + j->cards - 1) % j->cards;
+    const int to = (p + 1) % j->cards, deep = columns_of(j, p);
+    const int q = (p + 2 * j->cards - 1 - step) % j->cards;
+    int status = 0;
+
+    for (int i = 0; i < j->rows.chunks && status == 0; ++i) {
+        const int first = ring_row(&j->rows, q, i);
+        const int rows = rows_from(&j->rows, first, j->rows.high);
+        const int piece = step * j->rows.chunks + i;
+        const size_t at = (size_t)first * j->N;
+
+        if (step > 0 && j->parts & COPIES)
+            status |= on_card(
+                c, cudaStreamWaitEvent(
+                       c->computing,
+                       team.card[before].copied[piece - j->rows.chunks],
+                       0), "wait");
+        status |= multiply(j, p, rows, j->N, deep,
+                           s->a + (size_t)first * deep * BYTES, s->b,
+                           s->c + at, step > 0);
+        if (step + 1 == j->cards || !(j->parts & COPIES))
+            continue;
+        status |= on_card(c, cudaEventRecord(c->made[piece],
+                                             c->computing), "event");
+        status |= on_card(c, cudaStreamWaitEvent(c->copying,
+                                                 c->made[piece], 0),
+                          "wait");
+        status |= on_card(
+            c, cudaMemcpyPeerAsync(j->of[to].c + at,
+                                   team.card[to].device, s->c + at,
+                                   c->device,
+                                   (size_t)rows * j->N * sizeof *s->c,
+                                   c->copying), "copy to a card");
+        status |= on_card(c, cudaEventRecord(c->copied[piece],
+                                             c->copying), "event");
+    }
+    return status;
+}
+
+static int scatter_in_ring(const struct job *j)
+{
+    int status = 0;
+
+    for (int step = 0; step < j->cards; ++step)
+        for (int p = 0; p < j->cards && status == 0; ++p)
+            status = add_share(j, p, step);
+    return status;
+}
+//< add up on the way, own rows last
 
 //> all streams begin and end together
 static int begin_together(int cards)
@@ -530,7 +668,10 @@ static int run_job(const void *ctx)
     const struct job *j = (const struct job *)ctx;
     int status = begin_together(j->cards);
 
-    if (status == 0)
+    if (status == 0 && j->way == IN_RING)
+        status = j->pattern == GATHER ? gather_in_ring(j)
+                                      : scatter_in_ring(j);
+    else if (status == 0)
         status = j->pattern == GATHER ? gather_multiply(j)
                                       : multiply_scatter(j);
     return status == 0 ? end_together(j->cards) : -1;
@@ -597,15 +738,20 @@ static int new_gather(struct job *j, enum inputs kind, int p)
     struct share *s = &j->of[p];
     const int high = j->rows.high > 0 ? j->rows.high : 1;
     const int cols = columns_of(j, p);
-    const struct part a = {kind, 1, j->M, j->K, p * high, high,
-                           j->cards * high, 0, j->K, j->type};
+    const int own = rows_of_card(&j->rows);
+    const struct part a =
+        j->way == IN_RING
+            ? (struct part){kind, 1, j->M, j->K, p * own, INT_MAX, 0, 0,
+                            j->K, j->type}
+            : (struct part){kind, 1, j->M, j->K, p * high, high,
+                            j->cards * high, 0, j->K, j->type};
     /* without copies all of A must be there already */
     const struct part all = {kind, 1, j->M, j->K, 0, INT_MAX, 0, 0,
                              j->K, j->type};
     const struct part b = {kind, 0, j->K, j->N, 0, INT_MAX, 0,
                            share_at(j->N, j->cards, p), cols, j->type};
 
-    if (new_part(c, &s->a, rows_of_card(&j->rows), &a) != 0 ||
+    if (new_part(c, &s->a, own, &a) != 0 ||
         new_part(c, &s->all, rows_of_all(&j->rows), &all) != 0 ||
         new_part(c, &s->b, j->K, &b) != 0)
         return -1;
@@ -627,7 +773,7 @@ static int new_scatter(struct job *j, enum inputs kind, int p)
         new_part(c, &s->b, deep, &b) != 0 ||
         new_floats(c, &s->c, (size_t)rows_of_all(&j->rows) * j->N) != 0)
         return -1;
-    return new_floats(c, &s->sum,
+    return j->way == IN_RING ? 0 : new_floats(c, &s->sum,
                       (size_t)rows_of_card(&j->rows) * j->N);
 }
 
@@ -690,7 +836,7 @@ static int new_job(struct job *j, enum inputs kind, int chunks)
     int status = open_team();
 
     j->rows = deal(j->M, j->cards, chunks);
-    if (status == 0 && j->by_peers)
+    if (status == 0 && j->way != BY_NCCL)
         status = open_peers();
     for (int p = 0; p < j->cards && status == 0; ++p) {
         cudaSetDevice(team.card[p].device);
@@ -711,6 +857,9 @@ static int element(const struct job *j, int row, int col, float *got)
             ++p;
         at = j->of[p].c + (size_t)row * columns_of(j, p) + col
              - share_at(j->N, j->cards, p);
+    } else if (j->way == IN_RING) {
+        p = row / rows_of_card(&j->rows);
+        at = j->of[p].c + (size_t)row * j->N + col;
     } else {
         p = card_of_row(&j->rows, row);
         at = j->of[p].sum + (size_t)place_of_row(&j->rows, row) * j->N
@@ -779,7 +928,7 @@ static int check_job(const struct job *j, enum inputs kind, int passes,
     return status;
 }
 
-template <int PATTERN, int PEERS, unsigned TYPE>
+template <int PATTERN, int WAY, unsigned TYPE>
 static int verify_cards(void)
 {
     static const int sizes[][3] = {
@@ -796,7 +945,7 @@ static int verify_cards(void)
                 (s + c) % 2 ? INTEGERS : UNIFORM;
             struct job j = {(enum pattern)PATTERN, TYPE, sizes[s][0],
                             sizes[s][1], sizes[s][2], team.count,
-                            COPIES | PRODUCTS, PEERS};
+                            COPIES | PRODUCTS, (enum way)WAY};
 
             status = new_job(&j, kind, chunks[c]);
             if (status == 0)
@@ -861,12 +1010,12 @@ static int sample_passes(int (*work)(const void *), const void *ctx,
 enum { ROUNDS = 11, FEW_CHECKED = 32, WIDE = 8192 };
 
 /* n x n x n or, for few rows, n x 8192 x 8192. */
-static struct job job_of(enum pattern pattern, int peers, unsigned type,
+static struct job job_of(enum pattern pattern, enum way way, unsigned type,
                          int parts, int spared, int few, long long n)
 {
     const int side = few ? WIDE : (int)n;
     const struct job j = {pattern, type, (int)n, side, side, team.count,
-                          parts, peers, spared};
+                          parts, way, spared};
 
     return j;
 }
@@ -886,11 +1035,11 @@ static int sample_job(struct job *j, int chunks, int rounds,
 //< omit
 
 //> measure a product on several cards
-template <int PATTERN, int PEERS, unsigned TYPE, int CHUNKS, int PARTS,
+template <int PATTERN, int WAY, unsigned TYPE, int CHUNKS, int PARTS,
           int SPARED, int FEW>
 static int measure_cards(long long n, struct samples *out)
 {
-    struct job j = job_of((enum pattern)PATTERN, PEERS, TYPE, PARTS,
+    struct job j = job_of((enum pattern)PATTERN, (enum way)WAY, TYPE, PARTS,
                           SPARED, FEW, n);
 
     return sample_job(&j, CHUNKS, ROUNDS, out);
@@ -900,7 +1049,7 @@ static int measure_cards(long long n, struct samples *out)
 template <unsigned TYPE, int FEW>
 static int measure_one(long long n, struct samples *out)
 {
-    struct job j = job_of(GATHER, 0, TYPE, PRODUCTS, 0, FEW, n);
+    struct job j = job_of(GATHER, BY_NCCL, TYPE, PRODUCTS, 0, FEW, n);
 
     j.cards = 1;
     return sample_job(&j, 1, ROUNDS, out);
@@ -1033,12 +1182,13 @@ static int measure_copies(long long bytes, struct samples *out)
     return status;
 }
 
-/* Of a gather that lasts longer: a product on every card, alone or
- * beside it. */
+/* Products on every card, one after another, alone or beside copies
+ * that last longer. */
 struct beside {
     struct job job;
     struct exchange exchange;
-    int repeats; /* of the exchange; 0: the product is alone */
+    int repeats; /* of the exchange; 0: the products are alone */
+    int products;
 };
 
 static int run_beside(const void *ctx)
@@ -1050,10 +1200,12 @@ static int run_beside(const void *ctx)
         status = b->exchange.how <= SCATTERED
                      ? run_collective(&b->exchange)
                      : run_copies(&b->exchange);
-    return status == 0 ? gather_multiply(&b->job) : -1;
+    for (int i = 0; i < b->products && status == 0; ++i)
+        status = gather_multiply(&b->job);
+    return status;
 }
 
-/* The product is over, and the copies are not. */
+/* The products are over, and the copies are not. */
 static double product_beside_us(const struct beside *b, int *is_covered)
 {
     const struct card *c = &team.card[0];
@@ -1081,24 +1233,29 @@ static double product_beside_us(const struct beside *b, int *is_covered)
     if (status == 0)
         status = on_card(c, cudaEventElapsedTime(&ms, team.start,
                                                  team.stop), "clock");
-    return status == 0 ? 1e3 * (double)ms : -1.0;
+    return status == 0 ? 1e3 * (double)ms / b->products : -1.0;
 }
 
 static int sample_beside(struct beside *b, int rounds,
                          struct samples *out)
 {
-    enum { MOST_REPEATS = 4096, WARM = 20 };
+    enum { MOST_REPEATS = 4096 };
     int covered = 0, status = new_job(&b->job, UNIFORM, 1);
     const int beside = b->repeats;
     double us = 0.0;
 
     if (status == 0)
         status = new_exchange(&b->exchange);
-    for (int i = 0; status == 0 && (i < WARM || !covered); ++i) {
+    const double begin = host_ms();
+
+    for (b->products = 1; status == 0 && (host_ms() - begin < 100.0 ||
+                                          !covered);) {
         us = product_beside_us(b, &covered);
         status = us < 0.0 ? -1 : 0;
         if (status == 0 && !covered && (b->repeats *= 2) > MOST_REPEATS)
-            status = complain("copies are over before a product is");
+            status = complain("copies are over before products are");
+        if (status == 0 && b->products * us < 8e3)
+            b->products *= 2;
     }
     b->repeats += b->repeats / 2;
     for (int i = 0; i < rounds && status == 0; ++i) {
@@ -1116,10 +1273,10 @@ static int sample_beside(struct beside *b, int rounds,
 static struct beside beside_of(int how, int is_beside, int spared,
                                long long n)
 {
-    struct beside b = {job_of(GATHER, 0, BFLOAT16, PRODUCTS, spared, 0,
+    struct beside b = {job_of(GATHER, BY_NCCL, BFLOAT16, PRODUCTS, spared, 0,
                               n),
                        {(enum copying)how, (size_t)64 << 20},
-                       is_beside};
+                       is_beside, 1};
 
     return b;
 }
@@ -1133,26 +1290,33 @@ static int measure_beside(long long n, struct samples *out)
 }
 
 /* The host's time to ask for a product in chunks, for all cards. */
-template <int PATTERN, int CHUNKS>
-static int measure_asking(long long n, struct samples *out)
+static int sample_asking(struct job *j, int chunks, int rounds,
+                         struct samples *out)
 {
     enum { TIMES = 8 };
-    struct job j = job_of((enum pattern)PATTERN, 0, BFLOAT16,
-                          COPIES | PRODUCTS, 0, 0, n);
-    int status = new_job(&j, UNIFORM, CHUNKS);
+    int status = new_job(j, UNIFORM, chunks);
 
-    for (int i = -1; i < ROUNDS && status == 0; ++i) {
+    for (int i = -1; i < rounds && status == 0; ++i) {
         const double begin = host_ms();
 
         for (int t = 0; t < TIMES && status == 0; ++t)
-            status = run_job(&j);
+            status = run_job(j);
         if (i >= 0)
             add_sample(out, 1e3 * (host_ms() - begin) / TIMES);
         if (status == 0)
             status = wait_for_cards();
     }
-    free_job(&j);
+    free_job(j);
     return status;
+}
+
+template <int PATTERN, int WAY, int CHUNKS>
+static int measure_asking(long long n, struct samples *out)
+{
+    struct job j = job_of((enum pattern)PATTERN, (enum way)WAY,
+                          BFLOAT16, COPIES | PRODUCTS, 0, 0, n);
+
+    return sample_asking(&j, CHUNKS, ROUNDS, out);
 }
 
 static int count_cards(long long, struct samples *out)
@@ -1164,20 +1328,27 @@ static int count_cards(long long, struct samples *out)
 
 //> what the model is told
 /* Of the copies and the products of a number of chunks, each alone; of
- * the part of a card that copying takes; and of what a product without
- * either takes: in a few rounds each, and microseconds. */
-static double part_us(enum pattern pattern, unsigned type, int chunks,
-                      int parts, int few, long long n)
+ * a pass without either; of the host's asking; and of the part of a
+ * card that copying takes: in a few rounds each, and microseconds. */
+static double part_us(struct job j, int chunks, int parts)
 {
-    struct job j = job_of(pattern, 0, type, parts, 0, few, n);
     struct samples s = {};
 
+    j.parts = parts;
     return sample_job(&j, chunks, 3, &s) == 0 ? median_of(&s) : -1.0;
+}
+
+static double asked_us(struct job j, int chunks)
+{
+    struct samples s = {};
+
+    j.parts = COPIES | PRODUCTS;
+    return sample_asking(&j, chunks, 3, &s) == 0 ? median_of(&s) : -1.0;
 }
 
 static double taken_by(int how)
 {
-    static double known[2];
+    static double known[ALL_WAYS + 1];
     enum { N = 8192 };
 
     if (known[how] == 0.0) {
@@ -1197,20 +1368,33 @@ static double taken_by(int how)
 //< what the model is told
 
 //> predict a measured row
-template <int PATTERN, unsigned TYPE, int CHUNKS, int FEW>
+template <int PATTERN, int WAY, unsigned TYPE, int CHUNKS, int FEW>
 static int predict_row(long long n, struct samples *out)
 {
     const enum pattern p = (enum pattern)PATTERN;
-    const double around = part_us(p, TYPE, CHUNKS, 0, FEW, n);
-    const double copies = part_us(p, TYPE, CHUNKS, COPIES, FEW, n);
-    const double products = part_us(p, TYPE, CHUNKS, PRODUCTS, FEW, n);
-    const double taken = taken_by(p == GATHER ? GATHERED : SCATTERED);
+    const enum way way = (enum way)WAY;
+    const struct job j = job_of(p, way, TYPE, COPIES, 0, FEW, n);
+    const int sent = way == IN_RING ? (j.cards - 1) * CHUNKS : CHUNKS;
+    const int made = way == IN_RING ? j.cards * CHUNKS : CHUNKS;
+    const double around = part_us(j, CHUNKS, 0);
+    const double asked = asked_us(j, CHUNKS);
+    const double copies = part_us(j, CHUNKS, COPIES);
+    const double products = part_us(j, CHUNKS, PRODUCTS);
+    const double taken = taken_by(way != BY_NCCL ? ALL_WAYS
+                                  : p == GATHER  ? GATHERED
+                                                 : SCATTERED);
 
-    if (around < 0.0 || copies < 0.0 || products < 0.0 || taken < 0.0)
+    if (around < 0.0 || asked < 0.0 || copies < 0.0 || products < 0.0 ||
+        taken < 0.0)
         return -1;
-    add_sample(out, chunks_us(CHUNKS, (copies - around) / CHUNKS,
-                              (products - around) / CHUNKS, taken,
-                              around));
+    const double copy = (copies - around) / sent;
+    const double product = (products - around) / made;
+    const double us =
+        way == IN_RING
+            ? ring_us(p, j.cards, CHUNKS, copy, product, taken, around)
+            : chunks_us(CHUNKS, copy, product, taken, around);
+
+    add_sample(out, us > asked ? us : asked);
     return 0;
 }
 //< predict a measured row
@@ -1219,38 +1403,39 @@ static int predict_row(long long n, struct samples *out)
 #define SIZES {1024, 2048, 4096, 8192, 16384}
 #define ROWS {64, 256, 512, 1024, 2048, 4096, 8192}
 #define BOTH (COPIES | PRODUCTS)
-#define CARDS(topic, name, pattern, peers, type, chunks, parts, spared,\
+#define CARDS(topic, name, pattern, way, type, chunks, parts, spared,  \
               few, ...)                                                \
     {topic, name, "us", __VA_ARGS__,                                   \
-     measure_cards<pattern, peers, type, chunks, parts, spared, few>,  \
+     measure_cards<pattern, way, type, chunks, parts, spared, few>,    \
      NULL, 0, NEEDS_80}
-#define MODEL(topic, name, pattern, type, chunks, few, ...)            \
+#define MODEL(topic, name, pattern, way, type, chunks, few, ...)       \
     {topic, name, "us", __VA_ARGS__,                                   \
-     predict_row<pattern, type, chunks, few>, NULL, 0, NEEDS_80}
+     predict_row<pattern, way, type, chunks, few>, NULL, 0, NEEDS_80}
 
 /* In so many chunks, beside each part alone and the model. */
-#define CHUNKS(way, pattern, chunks)                                   \
-    CARDS("chunks", way "-" #chunks, pattern, 0, BFLOAT16, chunks,     \
+#define CHUNKS(topic, name, pattern, way, chunks)                      \
+    CARDS(topic, name "-" #chunks, pattern, way, BFLOAT16, chunks,     \
           BOTH, 0, 0, SIZES),                                          \
-    CARDS("chunks", way "-" #chunks "-copies", pattern, 0, BFLOAT16,   \
+    CARDS(topic, name "-" #chunks "-copies", pattern, way, BFLOAT16,   \
           chunks, COPIES, 0, 0, SIZES),                                \
-    CARDS("chunks", way "-" #chunks "-products", pattern, 0, BFLOAT16, \
+    CARDS(topic, name "-" #chunks "-products", pattern, way, BFLOAT16, \
           chunks, PRODUCTS, 0, 0, SIZES),                              \
-    MODEL("chunks", way "-" #chunks "-model", pattern, BFLOAT16,       \
+    MODEL(topic, name "-" #chunks "-model", pattern, way, BFLOAT16,    \
           chunks, 0, SIZES)
-#define SENT(chunks)                                                   \
-    CARDS("peers", "sent-" #chunks, GATHER, 1, BFLOAT16, chunks, BOTH, \
-          0, 0, SIZES),                                                \
-    CARDS("peers", "sent-" #chunks "-copies", GATHER, 1, BFLOAT16,     \
-          chunks, COPIES, 0, 0, SIZES)
-#define SPARED(way, pattern, spared)                                   \
-    CARDS("spared", way "-4-spared-" #spared, pattern, 0, BFLOAT16, 4, \
-          BOTH, spared, 0, {4096, 8192, 16384})
-#define FEW(way, pattern, chunks)                                      \
-    CARDS("few", way "-few-" #chunks, pattern, 0, BFLOAT16, chunks,    \
+#define SPARED(name, pattern, spared)                                  \
+    CARDS("spared", name "-4-spared-" #spared, pattern, BY_NCCL,       \
+          BFLOAT16, 4, BOTH, spared, 0, {4096, 8192, 16384})
+#define FEW(name, pattern, way, chunks)                                \
+    CARDS("few", name "-few-" #chunks, pattern, way, BFLOAT16, chunks, \
           BOTH, 0, 1, ROWS),                                           \
-    MODEL("few", way "-few-" #chunks "-model", pattern, BFLOAT16,      \
-          chunks, 1, ROWS)
+    MODEL("few", name "-few-" #chunks "-model", pattern, way,          \
+          BFLOAT16, chunks, 1, ROWS)
+#define HALVES(name, pattern, way, chunks)                             \
+    CARDS("half", name "-half-" #chunks, pattern, way, HALF, chunks,   \
+          BOTH, 0, 0, SIZES)
+#define ASKED(name, pattern, way, chunks)                              \
+    {"asking", name "-asked-" #chunks, "us", {1024, 8192},             \
+     measure_asking<pattern, way, chunks>, NULL, 0, NEEDS_80}
 #define COPY(name, how)                                                \
     {"copies", name, "GB/s",                                           \
      {1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26,   \
@@ -1258,29 +1443,41 @@ static int predict_row(long long n, struct samples *out)
 #define BESIDE(name, how, is_beside, spared)                           \
     {"beside", name, "us", {4096, 8192, 16384},                        \
      measure_beside<how, is_beside, spared>, NULL, 0, NEEDS_80}
-#define VERIFIED(name, pattern, peers, type)                           \
+#define VERIFIED(name, pattern, way, type)                             \
     {"count", name, "element", {1}, count_cards,                       \
-     verify_cards<pattern, peers, type>, 0, NEEDS_80}
+     verify_cards<pattern, way, type>, 0, NEEDS_80}
 
 /* Topics in the order of what a short time should be spent on. */
 const struct probe probes[] = {
-    VERIFIED("gather-bf16", GATHER, 0, BFLOAT16),
-    VERIFIED("gather-half", GATHER, 0, HALF),
-    VERIFIED("scatter-bf16", SCATTER, 0, BFLOAT16),
-    VERIFIED("scatter-half", SCATTER, 0, HALF),
-    VERIFIED("sent-bf16", GATHER, 1, BFLOAT16),
-    {"chunks", "one-card", "us", SIZES, measure_one<BFLOAT16, 0>, NULL,
+    VERIFIED("gather-bf16", GATHER, BY_NCCL, BFLOAT16),
+    VERIFIED("gather-half", GATHER, BY_NCCL, HALF),
+    VERIFIED("scatter-bf16", SCATTER, BY_NCCL, BFLOAT16),
+    VERIFIED("scatter-half", SCATTER, BY_NCCL, HALF),
+    VERIFIED("sent-bf16", GATHER, BY_ENGINES, BFLOAT16),
+    VERIFIED("own-first-bf16", GATHER, IN_RING, BFLOAT16),
+    VERIFIED("own-last-bf16", SCATTER, IN_RING, BFLOAT16),
+    {"ring", "one-card", "us", SIZES, measure_one<BFLOAT16, 0>, NULL,
      0, NEEDS_80},
-    CHUNKS("gather", GATHER, 1),
-    CHUNKS("gather", GATHER, 2),
-    CHUNKS("gather", GATHER, 4),
-    CHUNKS("gather", GATHER, 8),
-    CHUNKS("gather", GATHER, 16),
-    CHUNKS("scatter", SCATTER, 1),
-    CHUNKS("scatter", SCATTER, 2),
-    CHUNKS("scatter", SCATTER, 4),
-    CHUNKS("scatter", SCATTER, 8),
-    CHUNKS("scatter", SCATTER, 16),
+    CHUNKS("ring", "own-first", GATHER, IN_RING, 1),
+    CHUNKS("ring", "own-first", GATHER, IN_RING, 2),
+    CHUNKS("ring", "own-first", GATHER, IN_RING, 4),
+    CHUNKS("ring", "own-last", SCATTER, IN_RING, 1),
+    CHUNKS("ring", "own-last", SCATTER, IN_RING, 2),
+    CHUNKS("ring", "own-last", SCATTER, IN_RING, 4),
+    CHUNKS("chunks", "gather", GATHER, BY_NCCL, 1),
+    CHUNKS("chunks", "gather", GATHER, BY_NCCL, 2),
+    CHUNKS("chunks", "gather", GATHER, BY_NCCL, 4),
+    CHUNKS("chunks", "gather", GATHER, BY_NCCL, 8),
+    CHUNKS("chunks", "gather", GATHER, BY_NCCL, 16),
+    CHUNKS("chunks", "scatter", SCATTER, BY_NCCL, 1),
+    CHUNKS("chunks", "scatter", SCATTER, BY_NCCL, 2),
+    CHUNKS("chunks", "scatter", SCATTER, BY_NCCL, 4),
+    CHUNKS("chunks", "scatter", SCATTER, BY_NCCL, 8),
+    CHUNKS("chunks", "scatter", SCATTER, BY_NCCL, 16),
+    CHUNKS("engines", "sent", GATHER, BY_ENGINES, 1),
+    CHUNKS("engines", "sent", GATHER, BY_ENGINES, 2),
+    CHUNKS("engines", "sent", GATHER, BY_ENGINES, 4),
+    CHUNKS("engines", "sent", GATHER, BY_ENGINES, 8),
     COPY("all-gather", GATHERED),
     COPY("reduce-scatter", SCATTERED),
     COPY("peer-one-way", ONE_WAY),
@@ -1301,31 +1498,21 @@ const struct probe probes[] = {
     SPARED("scatter", SCATTER, 32),
     {"few", "one-card-few", "us", ROWS, measure_one<BFLOAT16, 1>, NULL,
      0, NEEDS_80},
-    FEW("gather", GATHER, 1),
-    FEW("gather", GATHER, 4),
-    FEW("scatter", SCATTER, 1),
-    FEW("scatter", SCATTER, 4),
-    SENT(1),
-    SENT(2),
-    SENT(4),
-    SENT(8),
-    SENT(16),
+    FEW("gather", GATHER, BY_NCCL, 1),
+    FEW("scatter", SCATTER, BY_NCCL, 1),
+    FEW("own-first", GATHER, IN_RING, 1),
+    FEW("own-last", SCATTER, IN_RING, 2),
     {"half", "one-card-half", "us", SIZES, measure_one<HALF, 0>, NULL,
      0, NEEDS_80},
-    CARDS("half", "gather-half-1", GATHER, 0, HALF, 1, BOTH, 0, 0,
-          SIZES),
-    CARDS("half", "gather-half-4", GATHER, 0, HALF, 4, BOTH, 0, 0,
-          SIZES),
-    CARDS("half", "scatter-half-1", SCATTER, 0, HALF, 1, BOTH, 0, 0,
-          SIZES),
-    CARDS("half", "scatter-half-4", SCATTER, 0, HALF, 4, BOTH, 0, 0,
-          SIZES),
-    {"asking", "gather-asked-1", "us", {1024, 8192},
-     measure_asking<GATHER, 1>, NULL, 0, NEEDS_80},
-    {"asking", "gather-asked-16", "us", {1024, 8192},
-     measure_asking<GATHER, 16>, NULL, 0, NEEDS_80},
-    {"asking", "scatter-asked-16", "us", {1024, 8192},
-     measure_asking<SCATTER, 16>, NULL, 0, NEEDS_80},
+    HALVES("gather", GATHER, BY_NCCL, 1),
+    HALVES("scatter", SCATTER, BY_NCCL, 1),
+    HALVES("own-first", GATHER, IN_RING, 1),
+    HALVES("own-last", SCATTER, IN_RING, 2),
+    ASKED("gather", GATHER, BY_NCCL, 1),
+    ASKED("gather", GATHER, BY_NCCL, 16),
+    ASKED("scatter", SCATTER, BY_NCCL, 16),
+    ASKED("own-first", GATHER, IN_RING, 1),
+    ASKED("own-last", SCATTER, IN_RING, 2),
     {},
 };
 //< what is measured
@@ -1337,30 +1524,30 @@ const struct probe probes[] = {
  * all-gather (github.com/NVIDIA/nccl-tests, issue 326); all times of
  * copies, and what they take, are assumed. */
 static const struct machine eight_h200 = {
-    132, 128, 256, 13.0, 2.2,  /* product */
-    10.0, 1.0, 360e3, 50e3, 8, /* copies */
-    16.0 / 132, 10.0           /* both */
+    132, 128, 256, 13.0, 2.2, /* product */
+    10.0, 390e3, 50e3, 8,     /* copies */
+    0.1, 10.0                 /* both */
 };
 
 static int print_model(int, int count)
 {
     static const char *const names[] = {"gather", "scatter"};
 
-    puts("# pattern n cards chunks us times-one-card");
+    puts("# pattern n cards pieces us times-one-card");
     for (int p = GATHER; p <= SCATTER; ++p)
         for (int n = 1024; n <= 65536; n *= 2)
             for (int cards = 1; cards <= (count < 1 ? 1024 : count);
                  cards *= 2) {
                 const struct machine *h = &eight_h200;
                 const enum pattern by = (enum pattern)p;
-                const int chunks =
-                    best_chunks(h, by, cards, 16, n, n, n);
+                const int pieces =
+                    best_pieces(h, by, cards, n, n, n);
                 const double one = model_us(h, by, 1, 1, n, n, n);
                 const double us =
-                    model_us(h, by, cards, chunks, n, n, n);
+                    model_us(h, by, cards, pieces, n, n, n);
 
                 printf("%s %d %d %d %.1f %.2f\n", names[p], n, cards,
-                       cards > 1 ? chunks : 1, us, one / us);
+                       cards > 1 ? pieces : 1, us, one / us);
             }
     return 0;
 }

@@ -27,13 +27,18 @@ static inline int first_row(const struct dealt *d, int chunk, int card)
     return (chunk * d->cards + card) * d->high;
 }
 
+/* How many of `count` rows lie in the matrix. */
+static inline int rows_from(const struct dealt *d, int first, int count)
+{
+    const int left = d->rows - first;
+
+    return left < 0 ? 0 : left < count ? left : count;
+}
+
 /* How many rows of a chunk lie in the matrix. */
 static inline int rows_of_chunk(const struct dealt *d, int chunk)
 {
-    const int all = d->cards * d->high;
-    const int left = d->rows - first_row(d, chunk, 0);
-
-    return left < 0 ? 0 : left < all ? left : all;
+    return rows_from(d, first_row(d, chunk, 0), d->cards * d->high);
 }
 
 /* Rows of one card, and of all, with those beyond the matrix. */
@@ -45,6 +50,13 @@ static inline int rows_of_card(const struct dealt *d)
 static inline int rows_of_all(const struct dealt *d)
 {
     return d->cards * rows_of_card(d);
+}
+
+/* In a ring a card has one part of the rows, all in one place, and the
+ * chunks are pieces of that part. */
+static inline int ring_row(const struct dealt *d, int card, int piece)
+{
+    return (card * d->chunks + piece) * d->high;
 }
 
 /* Who has a row, and which of its rows that is. */
@@ -75,29 +87,75 @@ static inline int share_of(int whole, int cards, int card)
 //< deal columns
 
 //> time of a product in chunks
+static inline double later(double x, double y)
+{
+    return x > y ? x : y;
+}
+
+/* A product beside a copy, which takes the part `taken` of the card
+ * from it for as long as it lasts. */
+static inline double beside_us(double copy, double product, double taken)
+{
+    const double all_along = product / (1.0 - taken);
+
+    return all_along < copy ? all_along : product + taken * copy;
+}
+
 /* Microseconds of a product in chunks, each of which is copied and
  * multiplied. One chunk is copied before, or after, all else; in
- * between the slower of the two sets the pace. While a card copies, the
- * copying takes the part `taken` of its multiprocessors from the
- * product. `around` is what comes before the first chunk and after the
- * last. */
+ * between the slower of the two sets the pace. `around` is what comes
+ * before the first chunk and after the last. */
 static inline double chunks_us(int chunks, double copy, double product,
                                double taken, double around)
 {
-    const double all_along = product / (1.0 - taken);
-    const double some = product + taken * copy;
-    const double beside = all_along < copy ? all_along : some;
-    const double pace = copy > beside ? copy : beside;
+    const double pace = later(copy, beside_us(copy, product, taken));
 
     return around + copy + (chunks - 1) * pace + product;
 }
+//< time of a product in chunks
 
+//> time of a product in a ring
+/* To gather: all of A's rows come to each card, which has some columns
+ * of B. To scatter: each card has some of K, and gets some rows of the
+ * sum, in floats. */
+enum pattern { GATHER, SCATTER };
+
+enum { MOST_PIECES = 16 };
+
+/* Microseconds of a product in a ring, in which each card's rows are cut
+ * into pieces. A gather begins with a card's own rows, for which
+ * nothing is copied. A scatter copies no piece before its sums are
+ * made, and adds to no sums before they have come. */
+static inline double ring_us(enum pattern p, int cards, int pieces,
+                             double copy, double product, double taken,
+                             double around)
+{
+    const double slow = beside_us(copy, product, taken);
+    const int all = cards * pieces, last = all - pieces;
+    double came[MOST_PIECES] = {}, sent = 0.0, made = 0.0;
+
+    for (int i = 0; i < all; ++i) {
+        double *const piece = &came[i % pieces];
+
+        if (p == GATHER) {
+            made = later(made, *piece) + (i < last ? slow : product);
+            *piece = sent += copy;
+        } else {
+            made = later(made, *piece) + (i < pieces ? product : slow);
+            *piece = sent = later(sent, made) + copy;
+        }
+    }
+    return around + made;
+}
+//< time of a product in a ring
+
+//> how much is hidden
 /* The share of the copying that the product hides: of all of it. */
 static inline double hidden(double us, double copies, double products)
 {
     return (copies + products - us) / copies;
 }
-//< time of a product in chunks
+//< how much is hidden
 
 //> a card and its links, as the model sees them
 struct machine {
@@ -105,13 +163,12 @@ struct machine {
     double tile_m, tile_n; /* what a block computes of C */
     double tile_us;      /* for each 1024 of K */
     double launch_us;    /* a product's beginning and end */
-    double copy_us;      /* the same of a collective, */
-    double hop_us;       /* and for each card more */
+    double copy_us;      /* a copy's beginning and end */
     double link;         /* bytes a microsecond that come to a card, */
     double network;      /* and, by another link, from other hosts */
     int in_host;         /* cards */
-    double taken;        /* part of the processors that copying takes */
-    double around_us;    /* before the first chunk and after the last */
+    double taken;        /* part of a product's speed that copying takes */
+    double around_us;    /* before the first piece and after the last */
 };
 //< a card and its links, as the model sees them
 
@@ -134,53 +191,46 @@ static inline double product_us(const struct machine *h, double m,
            + whole(tiles / h->processors) * h->tile_us * k / 1024.0;
 }
 
-/* All cards' `bytes` come to each card: an all-gather or, the other
- * way round, a reduce-scatter. What comes to a host from other hosts
- * comes once, over all links that its cards have to the network. */
-static inline double collective_us(const struct machine *h, int cards,
-                                   double bytes)
+/* A piece from one card to another. What comes to a host from other
+ * hosts comes once, over all links that its cards have to the
+ * network. */
+static inline double piece_us(const struct machine *h, int cards,
+                              double bytes)
 {
-    const double inside = (cards - 1) * bytes / h->link;
+    const double inside = bytes / h->link;
+    const double far = cards > h->in_host ? cards - h->in_host : 0;
     const double outside =
-        (cards - h->in_host) * bytes / (h->in_host * h->network);
+        far / (cards - 1) * bytes / (h->in_host * h->network);
 
-    return cards == 1 ? 0.0
-                      : h->copy_us + (cards - 1) * h->hop_us
-                            + (inside > outside ? inside : outside);
+    return h->copy_us + later(inside, outside);
 }
 //< time of its parts
 
 //> the model
-/* GATHER: all of A's rows come to each card, which has some columns of
- * B. SCATTER: each card has some of K, and gets some rows of the sum,
- * in floats. */
-enum pattern { GATHER, SCATTER };
-
+/* A product in a ring of cards; of one card, the product alone. */
 static inline double model_us(const struct machine *h, enum pattern p,
-                              int cards, int chunks, double m, double n,
+                              int cards, int pieces, double m, double n,
                               double k)
 {
-    const double rows = m / chunks;
-    const double bytes =
-        rows / cards * (p == GATHER ? 2.0 * k : 4.0 * n);
-    const double copy = collective_us(h, cards, bytes);
-    const double product = p == GATHER
-                               ? product_us(h, rows, n / cards, k)
-                               : product_us(h, rows, n, k / cards);
+    const double rows = m / cards / pieces;
+    const double wide = p == GATHER ? n / cards : n;
+    const double deep = p == GATHER ? k : k / cards;
+    const double bytes = rows * (p == GATHER ? 2.0 * k : 4.0 * n);
 
-    if (cards == 1)
-        return product_us(h, m, n, k);
-    return chunks_us(chunks, copy, product, h->taken, h->around_us);
+    return cards == 1
+               ? product_us(h, m, n, k)
+               : ring_us(p, cards, pieces, piece_us(h, cards, bytes),
+                         product_us(h, rows, wide, deep), h->taken,
+                         h->around_us);
 }
 
-/* The best number of chunks: a power of two, 1 to `most`. */
-static inline int best_chunks(const struct machine *h, enum pattern p,
-                              int cards, int most, double m, double n,
-                              double k)
+/* The best number of pieces: a power of two, 1 to MOST_PIECES. */
+static inline int best_pieces(const struct machine *h, enum pattern p,
+                              int cards, double m, double n, double k)
 {
     int best = 1;
 
-    for (int c = 2; c <= most; c *= 2)
+    for (int c = 2; c <= MOST_PIECES; c *= 2)
         if (model_us(h, p, cards, c, m, n, k)
             < model_us(h, p, cards, best, m, n, k))
             best = c;

@@ -28,7 +28,7 @@ static int open_card(struct on_card *c)
 
 /* Rows for columns, as in baseline.c. */
 int library_product(int card, cudaStream_t stream, unsigned type, int spared, int M,
-                    int N, int K, const void *A, const void *B, float *C)
+                    int N, int K, const void *A, const void *B, float *C, int adds)
 {
     struct on_card *c = &cards[card];
     const cudaDataType_t of = type & HALF ? CUDA_R_16F : CUDA_R_16BF;
@@ -40,7 +40,7 @@ int library_product(int card, cudaStream_t stream, unsigned type, int spared, in
                                      spared > 0 ? c->processors - spared : 0)) != 0)
         return -1;
     return check(cublasGemmEx(c->handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &one, B,
-                              of, ldb, A, of, lda, &none, C, CUDA_R_32F, ldb,
+                              of, ldb, A, of, lda, adds ? &one : &none, C, CUDA_R_32F, ldb,
                               CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
 }
 
