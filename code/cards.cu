@@ -254,8 +254,8 @@ static int open_peers(void)
  * sums for all of C, and gets its rows of the cards' sums, added up. */
 enum { COPIES = 1, PRODUCTS = 2 };
 
-/* NCCL's blocks copy, or the card's copy engines do; IN_RING they do,
- * and a card's own rows come first in a gather and last in a scatter. */
+/* NCCL's blocks copy, or the cards' copy engines do; IN_RING they do,
+ * and a card's own rows come first in a gather, last in a scatter. */
 enum way { BY_NCCL, BY_ENGINES, IN_RING };
 
 struct share {
@@ -1010,8 +1010,9 @@ static int sample_passes(int (*work)(const void *), const void *ctx,
 enum { ROUNDS = 11, FEW_CHECKED = 32, WIDE = 8192 };
 
 /* n x n x n or, for few rows, n x 8192 x 8192. */
-static struct job job_of(enum pattern pattern, enum way way, unsigned type,
-                         int parts, int spared, int few, long long n)
+static struct job job_of(enum pattern pattern, enum way way,
+                         unsigned type, int parts, int spared, int few,
+                         long long n)
 {
     const int side = few ? WIDE : (int)n;
     const struct job j = {pattern, type, (int)n, side, side, team.count,
@@ -1039,8 +1040,8 @@ template <int PATTERN, int WAY, unsigned TYPE, int CHUNKS, int PARTS,
           int SPARED, int FEW>
 static int measure_cards(long long n, struct samples *out)
 {
-    struct job j = job_of((enum pattern)PATTERN, (enum way)WAY, TYPE, PARTS,
-                          SPARED, FEW, n);
+    struct job j = job_of((enum pattern)PATTERN, (enum way)WAY, TYPE,
+                          PARTS, SPARED, FEW, n);
 
     return sample_job(&j, CHUNKS, ROUNDS, out);
 }
@@ -1273,8 +1274,8 @@ static int sample_beside(struct beside *b, int rounds,
 static struct beside beside_of(int how, int is_beside, int spared,
                                long long n)
 {
-    struct beside b = {job_of(GATHER, BY_NCCL, BFLOAT16, PRODUCTS, spared, 0,
-                              n),
+    struct beside b = {job_of(GATHER, BY_NCCL, BFLOAT16, PRODUCTS,
+                              spared, 0, n),
                        {(enum copying)how, (size_t)64 << 20},
                        is_beside, 1};
 
@@ -1399,8 +1400,42 @@ static int predict_row(long long n, struct samples *out)
 }
 //< predict a measured row
 
+//> a machine for the model
+/* An H200 as this program has measured it: products from rows one-card
+ * of 4096 and 8192, copies from peer-all-ways and from own-first-1
+ * without products, what copies take from beside-peer-copies. Assumed:
+ * eight cards of a host copy as two do, and 400 Gbit/s a card join the
+ * hosts. */
+static const struct machine of_h200 = {
+    132, 128, 256, 13.2, 2.2, /* product */
+    8.0, 390e3, 50e3, 8,      /* copies */
+    0.11, 12.0                /* both */
+};
+
+/* What the model says of the ring, in as many pieces as are best. */
+template <int PATTERN, int N>
+static int model_cards(long long cards, struct samples *out)
+{
+    const enum pattern p = (enum pattern)PATTERN;
+    const int pieces = best_pieces(&of_h200, p, (int)cards, N, N, N);
+
+    add_sample(out,
+               model_us(&of_h200, p, (int)cards, pieces, N, N, N));
+    return 0;
+}
+
+template <int PATTERN, int CARDS, int PIECES>
+static int model_size(long long n, struct samples *out)
+{
+    add_sample(out, model_us(&of_h200, (enum pattern)PATTERN, CARDS,
+                             PIECES, (double)n, (double)n, (double)n));
+    return 0;
+}
+//< a machine for the model
+
 //> what is measured
 #define SIZES {1024, 2048, 4096, 8192, 16384}
+#define EVEN {2048, 2304, 2560, 2816, 3072, 3584, 4096}
 #define ROWS {64, 256, 512, 1024, 2048, 4096, 8192}
 #define BOTH (COPIES | PRODUCTS)
 #define CARDS(topic, name, pattern, way, type, chunks, parts, spared,  \
@@ -1433,6 +1468,13 @@ static int predict_row(long long n, struct samples *out)
 #define HALVES(name, pattern, way, chunks)                             \
     CARDS("half", name "-half-" #chunks, pattern, way, HALF, chunks,   \
           BOTH, 0, 0, SIZES)
+#define BY_MODEL(name, pattern, cards, pieces)                         \
+    {"model", name, "us", SIZES, model_size<pattern, cards, pieces>,   \
+     NULL, 0, NEEDS_80}
+#define TO_1024(name, pattern, n)                                      \
+    {"model", name "-" #n, "us",                                       \
+     {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024},                    \
+     model_cards<pattern, n>, NULL, 0, NEEDS_80}
 #define ASKED(name, pattern, way, chunks)                              \
     {"asking", name "-asked-" #chunks, "us", {1024, 8192},             \
      measure_asking<pattern, way, chunks>, NULL, 0, NEEDS_80}
@@ -1502,6 +1544,12 @@ const struct probe probes[] = {
     FEW("scatter", SCATTER, BY_NCCL, 1),
     FEW("own-first", GATHER, IN_RING, 1),
     FEW("own-last", SCATTER, IN_RING, 2),
+    {"even", "one-card-even", "us", EVEN, measure_one<BFLOAT16, 0>,
+     NULL, 0, NEEDS_80},
+    CARDS("even", "own-first-even-1", GATHER, IN_RING, BFLOAT16, 1,
+          BOTH, 0, 0, EVEN),
+    CARDS("even", "own-last-even-2", SCATTER, IN_RING, BFLOAT16, 2,
+          BOTH, 0, 0, EVEN),
     {"half", "one-card-half", "us", SIZES, measure_one<HALF, 0>, NULL,
      0, NEEDS_80},
     HALVES("gather", GATHER, BY_NCCL, 1),
@@ -1513,22 +1561,18 @@ const struct probe probes[] = {
     ASKED("scatter", SCATTER, BY_NCCL, 16),
     ASKED("own-first", GATHER, IN_RING, 1),
     ASKED("own-last", SCATTER, IN_RING, 2),
+    BY_MODEL("one-card-by-model", GATHER, 1, 1),
+    BY_MODEL("own-first-1-by-model", GATHER, 2, 1),
+    BY_MODEL("own-last-2-by-model", SCATTER, 2, 2),
+    TO_1024("gather-to-1024", GATHER, 16384),
+    TO_1024("gather-to-1024", GATHER, 65536),
+    TO_1024("scatter-to-1024", SCATTER, 16384),
+    TO_1024("scatter-to-1024", SCATTER, 65536),
     {},
 };
 //< what is measured
 
-//> a machine for the model
-/* Eight H200 of a host, and hosts that 400 Gbit/s a card join. Until
- * this program has measured: tile_us and launch_us fit cublas-bf16 at
- * 8192 and 4096 in hopper.csv; the link is what eight H100 reach in an
- * all-gather (github.com/NVIDIA/nccl-tests, issue 326); all times of
- * copies, and what they take, are assumed. */
-static const struct machine eight_h200 = {
-    132, 128, 256, 13.0, 2.2, /* product */
-    10.0, 390e3, 50e3, 8,     /* copies */
-    0.1, 10.0                 /* both */
-};
-
+//> print the model
 static int print_model(int, int count)
 {
     static const char *const names[] = {"gather", "scatter"};
@@ -1538,7 +1582,7 @@ static int print_model(int, int count)
         for (int n = 1024; n <= 65536; n *= 2)
             for (int cards = 1; cards <= (count < 1 ? 1024 : count);
                  cards *= 2) {
-                const struct machine *h = &eight_h200;
+                const struct machine *h = &of_h200;
                 const enum pattern by = (enum pattern)p;
                 const int pieces =
                     best_pieces(h, by, cards, n, n, n);
@@ -1557,7 +1601,7 @@ const struct program_word program_words[] = {
               "cards", print_model},
     {},
 };
-//< a machine for the model
+//< print the model
 
 //> are there cards and NCCL
 /* What is missing is one sentence, and the book shows what others

@@ -6,7 +6,7 @@ room=build/lens/mutants/cards-$$
 trap 'rm -rf "$scratch" "$room" "build/lens/obj/$room"' EXIT
 mkdir -p "$room" || exit 1
 sed -e '/^#include <stdlib.h>/a #define MISTAKE (getenv("MISTAKE") ? atoi(getenv("MISTAKE")) : 0)' \
-    -e '/^static int multiply_gathered(/,/^}/s/if (q == p || j->by_peers)/if (MISTAKE != 1 \&\& (q == p || (j->by_peers \&\& MISTAKE != 2)))/' \
+    -e '/^static int multiply_gathered(/,/^}/s/if (q == p || j->way != BY_NCCL)/if (MISTAKE != 1 \&\& (q == p || (j->way != BY_NCCL \&\& MISTAKE != 2)))/' \
     -e '/^static int multiply_scatter(/,/^}/s/cudaStreamWaitEvent(c->copying,$/MISTAKE == 3 ? cudaSuccess : &/' \
     -e '/^static int begin_together(/,/^}/s/cudaStreamWaitEvent(c->copying/MISTAKE == 4 ? cudaSuccess : &/' \
     -e '/^static int gather_chunk(/,/^}/s/start_group("gather")/MISTAKE == 5 ? 0 : &/' \
@@ -15,11 +15,15 @@ sed -e '/^#include <stdlib.h>/a #define MISTAKE (getenv("MISTAKE") ? atoi(getenv
     -e '/^static int multiply_gathered(/,/^}/s/\*s = &j->of\[p\]/*s = \&j->of[MISTAKE == 8 ? 0 : p]/' \
     -e '/^static int end_together(/,/^}/s/cudaStreamWaitEvent(c->computing,$/MISTAKE == 9 ? cudaSuccess : &/' \
     -e '/^static int gather_chunk(/,/^}/s/(size_t)j->rows.high \* j->K,/(size_t)j->rows.high * j->K - (MISTAKE == 10 \&\& p == 1),/' \
+    -e '/^static int multiply_share(/,/^}/s/if (j->parts & COPIES)/if (MISTAKE != 11 \&\& j->parts \& COPIES)/' \
+    -e '/^static int add_share(/,/^}/s/if (step > 0 && j->parts/if (MISTAKE != 12 \&\& step > 0 \&\& j->parts/' \
+    -e '/^static int add_share(/,/^}/s/cudaStreamWaitEvent(c->copying,$/MISTAKE == 13 ? cudaSuccess : &/' \
+    -e '/^static int add_share(/,/^}/s/s->c + at, step > 0)/s->c + at, MISTAKE != 14 \&\& step > 0)/' \
     code/cards.cu >"$room/cards.cu"
 lens cards "mutants/cards-$$/cards"
 mistaken=build/lens/mutants/cards-$$/cards
 
-right() { LENS_CARDS=$1 build/lens/cards verify >"$scratch/out" 2>"$scratch/said" && [ "$(grep -c 'computes what it should' "$scratch/out")" = 5 ]; }
+right() { LENS_CARDS=$1 build/lens/cards verify >"$scratch/out" 2>"$scratch/said" && [ "$(grep -c 'computes what it should' "$scratch/out")" = 7 ]; }
 told() { # MISTAKE PATTERN
     MISTAKE=$1 "$mistaken" verify >"$scratch/out" 2>"$scratch/said"
     [ $? = 1 ] && grep -q "$2" "$scratch/said"
@@ -30,7 +34,7 @@ says() { # EXIT PATTERN VARIABLE
 }
 models() { build/lens/cards model --count 8 >"$scratch/out" && [ "$(grep -c '^gather\|^scatter' "$scratch/out")" = 56 ]; }
 
-plan 16
+plan 20
 is 'two cards' right 2
 is 'three, which divide neither rows nor columns' right 3
 is 'the model speaks without a card' models
@@ -47,3 +51,7 @@ is 'a launch while another card is the current one' told 7 'in a stream of anoth
 is 'a kernel that reads another card'\''s memory' told 8 'memory: .*of card 0, but the kernel runs on card 1'
 is 'a pass that ends before its copies' told 9 'race: \|should be'
 is 'cards that do not ask for as much' told 10 'deadlock: card 0 asks for all-gather of'
+is 'a ring that multiplies rows before they have come' told 11 'race: .*plain.*loads'
+is 'one that adds to sums before they have come' told 12 'race: '
+is 'one that sends sums before they are made' told 13 'race: '
+is 'one that forgets the sums that came' told 14 'should be'

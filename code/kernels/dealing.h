@@ -94,7 +94,8 @@ static inline double later(double x, double y)
 
 /* A product beside a copy, which takes the part `taken` of the card
  * from it for as long as it lasts. */
-static inline double beside_us(double copy, double product, double taken)
+static inline double beside_us(double copy, double product,
+                               double taken)
 {
     const double all_along = product / (1.0 - taken);
 
@@ -122,8 +123,8 @@ enum pattern { GATHER, SCATTER };
 
 enum { MOST_PIECES = 16 };
 
-/* Microseconds of a product in a ring, in which each card's rows are cut
- * into pieces. A gather begins with a card's own rows, for which
+/* Microseconds of a product in a ring, in which each card's rows are
+ * cut into pieces. A gather begins with a card's own rows, for which
  * nothing is copied. A scatter copies no piece before its sums are
  * made, and adds to no sums before they have come. */
 static inline double ring_us(enum pattern p, int cards, int pieces,
@@ -167,7 +168,7 @@ struct machine {
     double link;         /* bytes a microsecond that come to a card, */
     double network;      /* and, by another link, from other hosts */
     int in_host;         /* cards */
-    double taken;        /* part of a product's speed that copying takes */
+    double taken;        /* part of a product that copying takes */
     double around_us;    /* before the first piece and after the last */
 };
 //< a card and its links, as the model sees them
@@ -200,37 +201,43 @@ static inline double piece_us(const struct machine *h, int cards,
     const double inside = bytes / h->link;
     const double far = cards > h->in_host ? cards - h->in_host : 0;
     const double outside =
-        far / (cards - 1) * bytes / (h->in_host * h->network);
+        far / cards * bytes / (h->in_host * h->network);
 
     return h->copy_us + later(inside, outside);
 }
 //< time of its parts
 
 //> the model
-/* A product in a ring of cards; of one card, the product alone. */
+/* A product of one card, or of a ring of cards in so many pieces. No
+ * pieces: all copies before or after one product. */
 static inline double model_us(const struct machine *h, enum pattern p,
                               int cards, int pieces, double m, double n,
                               double k)
 {
-    const double rows = m / cards / pieces;
+    const double own = m / cards;
+    const double rows = pieces > 0 ? own / pieces : own;
     const double wide = p == GATHER ? n / cards : n;
     const double deep = p == GATHER ? k : k / cards;
-    const double bytes = rows * (p == GATHER ? 2.0 * k : 4.0 * n);
+    const double copy =
+        piece_us(h, cards, rows * (p == GATHER ? 2.0 * k : 4.0 * n));
 
-    return cards == 1
-               ? product_us(h, m, n, k)
-               : ring_us(p, cards, pieces, piece_us(h, cards, bytes),
-                         product_us(h, rows, wide, deep), h->taken,
-                         h->around_us);
+    if (cards == 1)
+        return product_us(h, m, n, k);
+    if (pieces == 0)
+        return h->around_us + (cards - 1) * copy
+               + product_us(h, m, wide, deep);
+    return ring_us(p, cards, pieces, copy,
+                   product_us(h, rows, wide, deep), h->taken,
+                   h->around_us);
 }
 
-/* The best number of pieces: a power of two, 1 to MOST_PIECES. */
+/* The best number of pieces: none, or a power of two to MOST_PIECES. */
 static inline int best_pieces(const struct machine *h, enum pattern p,
                               int cards, double m, double n, double k)
 {
-    int best = 1;
+    int best = 0;
 
-    for (int c = 2; c <= MOST_PIECES; c *= 2)
+    for (int c = 1; c <= MOST_PIECES; c *= 2)
         if (model_us(h, p, cards, c, m, n, k)
             < model_us(h, p, cards, best, m, n, k))
             best = c;

@@ -97,10 +97,38 @@ static int is_stepwise(void)
     return 1;
 }
 
+/* Pieces of a ring: each other card's rows, whole and once, behind one's own. */
+static int is_ring(int rows, int cards, int pieces)
+{
+    const struct dealt d = deal(rows, cards, pieces);
+    int sum = 0;
+
+    for (int p = 0; p < cards; ++p) {
+        if (ring_row(&d, p, 0) != p * rows_of_card(&d))
+            return 0;
+        for (int i = 0; i < pieces; ++i) {
+            if (ring_row(&d, p, i) != p * rows_of_card(&d) + i * d.high)
+                return 0;
+            sum += rows_from(&d, ring_row(&d, p, i), d.high);
+        }
+    }
+    return sum == rows;
+}
+
+static int are_rings(void)
+{
+    for (int rows = 0; rows <= 60; ++rows)
+        for (int cards = 1; cards <= 9; ++cards)
+            for (int pieces = 1; pieces <= 16; ++pieces)
+                if (!is_ring(rows, cards, pieces))
+                    return 0;
+    return 1;
+}
+
 /* 100 processors, a tile of 128 x 256; numbers that are easy to add up. */
 static const struct machine easy = {
     .processors = 100, .tile_m = 128, .tile_n = 256, .tile_us = 10.0, .launch_us = 2.0,
-    .copy_us = 5.0, .hop_us = 1.0, .link = 1000.0, .network = 10.0, .in_host = 8};
+    .copy_us = 5.0, .link = 1000.0, .network = 10.0, .in_host = 8};
 
 int main(void)
 {
@@ -127,17 +155,27 @@ int main(void)
     ok(near(product_us(&easy, 1280, 2560, 1024), 12.0), "a wave that is full");
     ok(near(product_us(&easy, 1281, 2560, 1024), 22.0), "a row more is a wave more");
     ok(near(product_us(&easy, 1, 1, 2048), 22.0), "a tile takes as long as a wave");
-    ok(collective_us(&easy, 1, 1e6) == 0.0, "a card alone copies nothing");
-    ok(near(collective_us(&easy, 4, 1e6), 5.0 + 3 * 1001.0), "four cards get three others' bytes");
-    ok(near(collective_us(&easy, 9, 1e6), 5.0 + 8.0 + 12500.0), "one more comes over all eight, too");
-    ok(near(collective_us(&easy, 16, 1e6), 5.0 + 15.0 + 1e5), "eight more on another host come over eight links of the network");
+    ok(near(piece_us(&easy, 8, 1e6), 1005.0), "a piece comes over the link");
+    ok(near(piece_us(&easy, 16, 1e6), 5.0 + 8.0 / 16 * 12500.0),
+       "eight cards more on another host come over eight links of the network");
+
+    ok(are_rings(), "a ring's pieces are all rows, each once");
+    ok(near(ring_us(GATHER, 2, 1, 3.0, 5.0, 0.0, 1.0), 11.0), "own rows first: a short copy is hidden");
+    ok(near(ring_us(GATHER, 2, 1, 8.0, 5.0, 0.0, 0.0), 13.0), "and what is longer than the product is not");
+    ok(near(ring_us(GATHER, 4, 2, 8.0, 5.0, 0.0, 0.0), 6 * 8.0 + 5.0), "six slow copies, and the last product");
+    ok(near(ring_us(GATHER, 2, 2, 4.0, 10.0, 0.25, 0.0), 42.0), "copies take from the products beside them, which come first");
+    ok(near(ring_us(SCATTER, 2, 1, 3.0, 5.0, 0.0, 0.0), 13.0), "own rows last, in one piece: nothing is hidden");
+    ok(near(ring_us(SCATTER, 2, 2, 3.0, 5.0, 0.0, 0.0), 20.0), "in two: a piece travels while the other is made");
+    ok(near(ring_us(SCATTER, 2, 2, 12.0, 5.0, 0.0, 0.0), 34.0), "slow copies wait for one product, and one for them");
+    ok(near(ring_us(SCATTER, 3, 2, 5.0, 5.0, 0.0, 0.0), 30.0), "three cards, and copies as long as products");
+
     ok(near(model_us(&easy, GATHER, 1, 4, 1280, 2560, 1024), 12.0), "one card multiplies in one piece");
-    ok(near(model_us(&easy, GATHER, 2, 1, 1280, 5120, 1024), 6.0 + 1310.72 + 12.0),
+    ok(near(model_us(&easy, GATHER, 2, 1, 1280, 5120, 1024), 5.0 + 1310.72 + 12.0),
        "two gather rows of A in two bytes an element");
-    ok(near(model_us(&easy, SCATTER, 2, 1, 1280, 2560, 2048), 6.0 + 6553.6 + 12.0),
+    ok(near(model_us(&easy, SCATTER, 2, 1, 1280, 2560, 2048), 12.0 + 5.0 + 6553.6 + 12.0),
        "and scatter rows of C in four");
-    ok(best_chunks(&easy, GATHER, 2, 16, 12800, 51200, 1024) == 16,
-       "copies that are slower than products are hidden by many chunks");
-    ok(best_chunks(&easy, GATHER, 2, 16, 128, 256, 64) == 1, "and a tile is best in one");
+    ok(near(model_us(&easy, GATHER, 2, 0, 1280, 5120, 1024), 5.0 + 1310.72 + 12.0), "no pieces: one product after all copies");
+    ok(best_pieces(&easy, SCATTER, 2, 128 * 100 * 8, 256, 1 << 22) == 2, "two pieces hide all, and more cost launches");
+    ok(best_pieces(&easy, GATHER, 2, 128, 256, 64) == 0, "and a tile is best in one");
     return tap_end();
 }
