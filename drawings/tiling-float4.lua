@@ -16,7 +16,7 @@ local CASES = {
   {name = '0 as 1, 2 as 3, …', place = function(t) return t // 2 end, count = lens 'shared_float4_pairs',
     says = 'Lanes 0 and 1 want the same float4, lanes 2 and 3 the next, and so on. So sixteen lanes make one wavefront.'},
   {name = '0 as 2, 1 as 3, …', place = function(t) return t % 2 end, count = of_b 't8-16x2',
-    says = 'Even lanes want one float4 and odd lanes another, so lanes two apart want the same. So sixteen lanes make one wavefront.'},
+    says = 'All even lanes want one float4 and all odd lanes another, so lanes two apart want the same. So sixteen lanes make one wavefront.'},
   {name = '0 as 4, 1 as 5, …', place = function(t) return t % 4 end, count = of_b 't8-8x4',
     says = 'Only lanes that are four apart want the same float4. But that saves nothing: eight lanes make one wavefront, although they want only four float4s, in half of the banks.'},
   {name = 'all the same', place = function() return 0 end, count = lens 'shared_float4_broadcast',
