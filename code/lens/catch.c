@@ -47,13 +47,14 @@ void caught(const char *kind, const struct site *site, unsigned number,
     fail_end(WRONG, format, args);
 }
 
-void caught_at(const char *kind, int line, unsigned number,
+void caught_at(const char *kind, const void *pc, unsigned number,
                const char *format, ...)
 {
+    const struct site *s = pc ? site_of_place(pc) : NULL;
     va_list args;
 
     fail_start();
-    where(kind, lens_source, line, number);
+    where(kind, s ? site_file(s) : lens_source, s ? site_line(s) : 0, number);
     va_start(args, format);
     fail_end(WRONG, format, args);
 }

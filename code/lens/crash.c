@@ -19,8 +19,8 @@ void crash_limit(void)
         limit = atoi(asked);
 }
 
-/* The place in the program that is or was running; null where that is not the
- * chapter's code. */
+/* The place in the program that is or was running; null where that is neither the
+ * chapter's code nor a kernel's. */
 static const struct site *site_of(uintptr_t place)
 {
     const struct site *last = warp_log.next > warp_log.first
@@ -30,7 +30,7 @@ static const struct site *site_of(uintptr_t place)
     if (place - FIRST_PLACE < PLACES) {
         const struct site *s = new_site(place, 1, LOAD);
 
-        if (site_file(s) == lens_source)
+        if (site_file(s) == lens_source || is_in_kernel(place))
             return s;
     }
     return now.launch ? last : NULL;
@@ -44,7 +44,7 @@ void crash(const char *kind, uintptr_t place, const char *what)
         caught(kind, s, thread_number(now.warp, now.lane), "%s%s",
                now.launch ? "" : "the host ", what);
     if (now.launch)
-        caught_at(kind, 0, thread_number(now.warp, now.lane), "%s", what);
+        caught_at(kind, NULL, thread_number(now.warp, now.lane), "%s", what);
     caught_in_program(kind, "the host %s", what);
 }
 

@@ -137,8 +137,8 @@ static _Noreturn void report(uintptr_t a, const struct site *mine, unsigned thre
     char what[160];
 
     if (site)
-        snprintf(what, sizeof what, "%s %s at line %d", name,
-                 verb_of(&sites[site]), site_line(&sites[site]));
+        snprintf(what, sizeof what, "%s %s at %s", name,
+                 verb_of(&sites[site]), line_text(&sites[site]));
     else
         snprintf(what, sizeof what, "%s touches", name);
     if (mine)
