@@ -537,8 +537,10 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
             note(s, &p[i].load, me);
         else if (op == ATOMIC)
             note(s, &p[i].atomic, me);
-        else
+        else {
+            now.stored += p[i].store.when < now.launch_start;
             p[i] = (struct part){{now.when, me}, {0, 0}, {0, 0}};
+        }
         is_calm = is_calm && p[i].load.who & WARPS &&
                   is_known_to_all(s, p[i].store) &&
                   is_known_to_all(s, p[i].atomic);
@@ -594,6 +596,7 @@ static inline void check_store(const struct shadow *s, size_t word,
     if (ordering && s->readers && s->readers[word])
         check_readers(s, word, me, ALL_BYTES, STORE);
     must_be_free(s, word * WORD, me, &c->store);
+    now.stored += c->store.when < now.launch_start;
     *c = (struct cell){{now.when, me}, {0, 0}};
     s->calm[word] = 0;
 }

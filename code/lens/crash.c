@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 
-/* A hundred times what the longest of this book takes. */
 enum { LIMIT = 20 };
 
 static int limit = LIMIT;
@@ -48,14 +47,17 @@ void crash(const char *kind, uintptr_t place, const char *what)
     caught_in_program(kind, "the host %s", what);
 }
 
+/* A block may run for long, as one that makes many tiles does: it advances as long as it stores
+ * where its launch has not stored yet. A loop that nothing stops comes to an end of that. */
 void crash_second(uintptr_t place)
 {
-    static uint32_t block;
+    static uint32_t block, stored;
     static int ticks;
 
-    if (!now.launch || now.block_start != block)
+    if (!now.launch || now.block_start != block || now.stored != stored)
         ticks = 0;
     block = now.block_start;
+    stored = now.stored;
     if (now.launch && ++ticks > limit)
         crash("endless", place,
               "belongs to a block that does not come to its end: is there a loop "

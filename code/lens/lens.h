@@ -128,6 +128,7 @@ struct now {
     uint32_t warp_start;    /* the last __syncwarp of the warp */
     uint32_t when;          /* the clock at the accesses being checked */
     const struct moment *taken; /* what their thread had been handed */
+    uint32_t stored; /* words, or parts of one, to which a launch stored as its first: crash.c */
 };
 extern struct now now;
 
