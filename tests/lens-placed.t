@@ -10,8 +10,8 @@ rows() { # KERNEL FILE HEAD: its rows, each with the text of its line of FILE, w
         while IFS=, read -r _ m n k at rest; do
             case $at in
             total) ;;
-            "$3"*[!0-9]*) at="not of $2" ;;
-            *) at=$(sed -n "${at#"$3"}s/^ *//p" "tests/lens/$2") ;;
+            "$3"[0-9]*) at=$(sed -n "${at#"$3"}s/^ *//p" "tests/lens/$2") ;;
+            *) at="not of $2" ;;
             esac
             echo "$m $n $k $rest $at"
         done | sort
@@ -37,9 +37,9 @@ is 'it is right' "$placed" verify --kernel in_header
 is 'it counts what its twin in the program counts, line by line' alike
 is 'its lines can be traced' traced
 is 'a race is told at its line, and so is the store before' told no_first race '// multiplies' \
-    "in_header<false>, .* loads As\[0\], which thread .* stores at line $(line '// brings A') of tests/lens/placed.h with no barrier between"
+    "in_header<false>, .* loads As\[0\], which thread .* stores at line $(line '// brings A') with no barrier between"
 is 'a barrier to which half of the threads come' told half_meets 'divergent barrier' '// half meets' 'half_meets, .* waits at a barrier, but thread .* has left the kernel'
 is 'lanes that meet' told asks_beside 'divergent warp' '// asks' 'asks_beside, .* calls __shfl_sync with a mask that leaves itself out'
 is 'an index beyond an array' told beyond_array 'out of bounds' '// beyond' 'beyond_array, .* takes element 8 of an array'
 is 'and both sides of a deadlock' told deadlock endless '// waits for others' \
-    "deadlock, .* waits at barrier 1 for 64 threads, of which 32 come; thread (32,0,0) waits at line $(line '// which wait here') of tests/lens/placed.h at barrier 2"
+    "deadlock, .* waits at barrier 1 for 64 threads, of which 32 come; thread (32,0,0) waits at line $(line '// which wait here') at barrier 2"

@@ -317,7 +317,7 @@ static void left_waiting(const struct thread *t, unsigned lane, unsigned absent)
 {
     const unsigned number = thread_number(now.warp, absent);
     const struct thread *other = &threads[number];
-    char where[120];
+    char where[400];
 
     if (number >= thread_count)
         snprintf(where, sizeof where, "does not exist");

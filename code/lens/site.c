@@ -61,10 +61,8 @@ const char *line_text(const struct site *s)
     static char text[4][300];
     static int next;
     char *out = text[next++ % 4];
-    const int own = site_file(s) == lens_source;
 
-    snprintf(out, sizeof text[0], "line %d%s%s", site_line(s), own ? "" : " of ",
-             own ? "" : site_file(s));
+    snprintf(out, sizeof text[0], "line %d of %s", site_line(s), site_file(s));
     return out;
 }
 

@@ -63,8 +63,8 @@ static inline struct site *site_of_place(const void *pc)
 int site_line(const struct site *s);
 const char *site_file(const struct site *s);
 
-/* "line 12", or "line 12 of code/kernels/tma.h" where that is not the chapter's own file, in
- * one of a few static buffers; and of a place in the program. */
+/* "line 12 of code/kernels/tma.h", in one of a few static buffers; and of a place in the
+ * program. A sentence about the same file leaves its name out: catch.c. */
 const char *line_text(const struct site *s);
 const char *line_at(const void *pc);
 
