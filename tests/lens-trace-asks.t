@@ -28,7 +28,7 @@ is 'a warp that is not there has no access' not trace naive kernel=naive warp=77
 refuses() {
     text=$1
     shift
-    build/lens/naive count --kernel naive "$@" >"$scratch/out" 2>"$scratch/said"
+    build/lens/naive count "$@" >"$scratch/out" 2>"$scratch/said"
     [ $? = 2 ] && [ ! -s "$scratch/out" ] && grep -qx "naive: $text" "$scratch/said"
 }
 loads=$(grep -n 'acc += A' code/naive.cu | cut -d: -f1 | head -n 1)

@@ -8,16 +8,23 @@ export function recordOf(csv) {
   return lines.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i]]))).filter((row) => row.line !== 'total');
 }
 
+// A line of a record as its file and number: one of the program, or of a header, as in code/kernels/tma.h:12.
+const placeOf = (line, program) => {
+  const header = /^(.+):(\d+)$/.exec(line);
+  return header ? { file: header[1], line: +header[2] } : { file: program, line: +line };
+};
+
 // The rows of one kernel at one size, as the worker gives them: {file, line, space, op, requests, sectors, wavefronts, barriers}.
-export function recorded(record, file, kernel, [m, n, k]) {
+export function recorded(record, program, kernel, [m, n, k]) {
   return record.filter((row) => row.kernel === kernel && +row.m === m && +row.n === n && +row.k === k).map((row) => ({
-    file, line: +row.line, space: row.space, op: row.op, requests: +row.requests, sectors: +row.sectors, wavefronts: +row.wavefronts, barriers: +row.barriers,
+    ...placeOf(row.line, program), space: row.space, op: row.op, requests: +row.requests, sectors: +row.sectors, wavefronts: +row.wavefronts, barriers: +row.barriers,
   }));
 }
 
-// The kernels of which the record has a line between these two.
-export function kernelsWithin(record, first, last) {
-  return [...new Set(record.filter((row) => +row.line >= first && +row.line <= last).map((row) => row.kernel))];
+// The kernels of which the record has a line of a file, of the program or a header, between these two.
+export function kernelsWithin(record, program, path, first, last) {
+  const within = ({ file, line }) => file === path && line >= first && line <= last;
+  return [...new Set(record.filter((row) => within(placeOf(row.line, program))).map((row) => row.kernel))];
 }
 
 export const COLUMNS = ['requests', 'sectors', 'wavefronts'], UNITS = [...COLUMNS, 'barriers'];

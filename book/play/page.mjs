@@ -97,8 +97,7 @@ function kernelsOf(parts, text) {
   return known.concat(namesOf(text).filter((name) => !seen.has(name)).map((name) => ({ name, of: '', added: true })));
 }
 
-function firstKernel(parts, kernels, shown, first, last, own) {
-  const within = own ? kernelsWithin(parts.record, first, last) : [];
+function firstKernel(parts, kernels, shown, within) {
   const called = kernels.filter((k) => k.of && new RegExp(`\\b${k.of.replace(/\W/g, '')}\\b`).test(shown)).map((k) => k.name);
   const named = kernels.filter((k) => shown.includes(`"${k.name}"`)).map((k) => k.name);
   const names = [within, called, named, kernels.map((k) => k.name)].find((list) => list.length);
@@ -172,7 +171,7 @@ async function makePanel(box, state, parts) {
       const now = chooser.value, come = had && names.find((name) => !had.includes(name)), earlier = kernels.filter((k) => k.added).map((k) => k.name).at(-1);
       chooser.dataset.names = names.join(' ');
       chooser.replaceChildren(...names.map((name) => element('option', { value: name }, name)), element('option', { value: '' }, 'all of them'));
-      firstChoice = firstChoice || box.dataset.kernel || firstKernel(parts, kernels, linesOf(original).slice(first - 1, last).join('\n'), first, last, own);
+      firstChoice = firstChoice || box.dataset.kernel || firstKernel(parts, kernels, linesOf(original).slice(first - 1, last).join('\n'), kernelsWithin(parts.record, program, path, first, last));
       chooser.value = [choice, come, had ? now : state && state.get('kernel'), had ? null : earlier, firstChoice].find((name) => name === '' || names.includes(name));
     } else if (choice) {
       chooser.value = choice;

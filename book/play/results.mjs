@@ -61,7 +61,7 @@ export function tableOf(run, groups, base, source) {
   const title = `What ${run.kernel}${run.constants ? ` (${run.constants})` : ''} asks of memory`;
   const group = (rows) => {
     const { file, line } = rows[0], mine = file === source.path, text = (mine ? source.now : source.linesOf(file))[line - 1] || '';
-    const where = line === 0 ? 'in headers' : mine ? source.toLine(line, String(line), `Line ${line}`) : `${file.replace('code/', '')}:${line}`;
+    const where = line === 0 ? 'of no one line' : mine ? source.toLine(line, String(line), `Line ${line}`) : `${file.replace('code/', '')}:${line}`;
     return element('tbody', {}, headed(where, line && rows.some((row) => row.now) ? element('code', {}, text.trim()) : ''), ...rows.map(access));
   };
   const head = (words, i) => element('th', { scope: 'col', class: i ? 'n' : undefined }, words);

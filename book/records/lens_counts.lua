@@ -25,13 +25,14 @@ local function lens_rows(record, kernel, query)
   return record.groups[kernel .. ' ' .. size_text(m, n, k)] or only or no_row(record, kernel, m, n, k)
 end
 
--- Does the row's source line hold the text, or have the number?
+-- Does the row's source line hold the text, or have the number? It is one of the program, or of a header, as in `code/kernels/tma.h:12`.
 local function at_line(self, record, row, line)
   if line:match '^%d+$' then return row.place == line end
-  local path = self:path(record.header.program)
-  local source = formats.lines(path) or lacks(path, 'there is no such program')
+  local header, at = row.place:match '^(.+):(%d+)$'
+  local path = self:path(header or record.header.program)
+  local source = formats.lines(path) or lacks(path, 'there is no such file')
   self.files[path] = true
-  return (source[tonumber(row.place)] or ''):find(line, 1, true) ~= nil
+  return (source[tonumber(at or row.place)] or ''):find(line, 1, true) ~= nil
 end
 
 -- What is the kernel's as a whole; what is computed from sums over accesses, {function, unit, meaning}; and these sums.
@@ -110,27 +111,11 @@ local function has(record, row)
   return record.counted[row.kernel .. ' ' .. size_text(row.m, row.n, row.k)] == true
 end
 
--- Has one of the kernels/ that the program includes the text?
-local function in_header(self, record, text)
-  local path = self:path(record.header.program)
-  for _, line in ipairs(formats.lines(path) or lacks(path, 'there is no such program')) do
-    local header = line:match '^#include "(kernels/.+)"'
-    local name = header and self:path('code', header)
-    if name then self.files[name] = true end
-    for _, each in ipairs(name and formats.lines(name) or {}) do
-      if each:find(text, 1, true) then return true end
-    end
-  end
-  return false
-end
-
--- Does the kernel make accesses at a line of the program that has the text? What a kernel of a header does itself is of line 0,
--- so then the header has it.
+-- Does the kernel make accesses at a line that has the text?
 local function goes_by(self, stem, kernel, text)
   local record = self:need('lens', stem)
   for _, row in ipairs(record.rows) do
-    if row.kernel == kernel and row.place:match '^%d+$' and row.space ~= 'block'
-      and (at_line(self, record, row, text) or row.place == '0' and in_header(self, record, text)) then return true end
+    if row.kernel == kernel and row.place ~= 'total' and row.space ~= 'block' and at_line(self, record, row, text) then return true end
   end
   return false
 end

@@ -28,6 +28,16 @@ static int whole(const char *name, const char *text, int *value)
     return 0;
 }
 
+/* The value of an option that says one thing only. */
+static int once(const char *name, const char *text, const char **value)
+{
+    if (*value)
+        return complain("%s takes one value, not both '%s' and '%s'", name,
+                        *value, text);
+    *value = text;
+    return 0;
+}
+
 static int among(const char *const *names, const char *name)
 {
     while (*names && strcmp(*names, name) != 0)
@@ -77,12 +87,12 @@ static int set(void *to, const char *name, const char *value)
     if (strcmp(name, "--count") == 0)
         return whole(name, value, &o->count);
     if (strcmp(name, "--kernel") == 0)
-        o->kernel = value;
-    else if (strcmp(name, "--out") == 0)
-        o->out = value;
-    else if (strcmp(name, "--data") == 0)
-        o->folder = value;
-    else if (strcmp(name, "--huge") == 0)
+        return once(name, value, &o->kernel);
+    if (strcmp(name, "--out") == 0)
+        return once(name, value, &o->out);
+    if (strcmp(name, "--data") == 0)
+        return once(name, value, &o->folder);
+    if (strcmp(name, "--huge") == 0)
         o->huge = 1;
     else if (strcmp(name, "--quick") == 0)
         o->quick = 1;

@@ -268,8 +268,8 @@ static const char *text(unsigned thread)
     static int next;
     char *to = out[next++ % 2];
 
-    snprintf(to, sizeof out[0], "at line %d for the end of phase %u of %s",
-             site_line(waits[now.rank][thread].site), waits[now.rank][thread].phase,
+    snprintf(to, sizeof out[0], "at %s for the end of phase %u of %s",
+             line_text(waits[now.rank][thread].site), waits[now.rank][thread].phase,
              barrier_text(waits[now.rank][thread].barrier));
     return to;
 }

@@ -271,9 +271,9 @@ static void must_be_free(const struct box *x)
         if (x->barrier->rank == other->barrier->rank && x->to < other->to + other->bytes &&
             other->to < x->to + x->bytes)
             caught("race", x->site, current_thread(), "starts a copy to %s%s, where one "
-                   "that thread %s started at line %d has not come yet",
+                   "that thread %s started at %s has not come yet",
                    address_text((uintptr_t)x->to, PIECE, -1), block_text(x->barrier->rank),
-                   thread_text(other->thread), site_line(other->site));
+                   thread_text(other->thread), line_text(other->site));
     }
 }
 

@@ -5,7 +5,9 @@
 #include "lens/site.h"
 #include "lens/symbols.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *thread_text(unsigned number)
 {
@@ -36,6 +38,30 @@ static void where(const char *kind, const char *file, int line, unsigned number)
                 now.block.z, thread_text(number));
 }
 
+static _Noreturn void end(const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fail_end(WRONG, format, args);
+}
+
+/* Ends a sentence that begins with the file: its lines are told without its name. */
+static _Noreturn void end_about(const char *file, const char *format, va_list args)
+{
+    char text[4096], of[320];
+    size_t n;
+
+    vsnprintf(text, sizeof text, format, args);
+    n = (size_t)snprintf(of, sizeof of, " of %s", file);
+    for (char *at = text; (at = strstr(at, of));)
+        if (isalnum((unsigned char)at[n]))
+            at += n;
+        else
+            memmove(at, at + n, strlen(at + n) + 1);
+    end("%s", text);
+}
+
 void caught(const char *kind, const struct site *site, unsigned number,
             const char *format, ...)
 {
@@ -44,18 +70,19 @@ void caught(const char *kind, const struct site *site, unsigned number,
     fail_start();
     where(kind, site_file(site), site_line(site), number);
     va_start(args, format);
-    fail_end(WRONG, format, args);
+    end_about(site_file(site), format, args);
 }
 
-void caught_at(const char *kind, int line, unsigned number,
+void caught_at(const char *kind, const void *pc, unsigned number,
                const char *format, ...)
 {
+    const struct site *s = pc ? site_of_place(pc) : NULL;
     va_list args;
 
     fail_start();
-    where(kind, lens_source, line, number);
+    where(kind, s ? site_file(s) : lens_source, s ? site_line(s) : 0, number);
     va_start(args, format);
-    fail_end(WRONG, format, args);
+    end_about(s ? site_file(s) : lens_source, format, args);
 }
 
 void caught_in_program(const char *kind, const char *format, ...)
@@ -65,5 +92,5 @@ void caught_in_program(const char *kind, const char *format, ...)
     fail_start();
     fprintf(stderr, "%s: ", kind);
     va_start(args, format);
-    fail_end(WRONG, format, args);
+    end_about(lens_source, format, args);
 }

@@ -14,8 +14,8 @@ struct site;
 void caught(const char *kind, const struct site *site, unsigned number,
             const char *format, ...) PRINTF(4, 5);
 
-/* As caught(), where a line of the source is all that is known. */
-void caught_at(const char *kind, int line, unsigned number,
+/* As caught(), at a place in the program that need be no access, or null. */
+void caught_at(const char *kind, const void *pc, unsigned number,
                const char *format, ...) PRINTF(4, 5);
 
 /* As caught(), for a mistake of the program as a whole. */

@@ -322,12 +322,12 @@ static _Noreturn void report_engine(uint32_t me, uintptr_t a, struct access then
                       *other = &sites[then.who >> SITE_SHIFT];
 
     if ((then.who & THREAD) >= COPIES_BY)
-        caught("race", mine, me & THREAD, "%s %s, which the copy of line %d has brought, "
+        caught("race", mine, me & THREAD, "%s %s, which the copy of %s has brought, "
                "but this thread has not waited for it", verb_of(mine),
-               address_text(a, WORD, -1), site_line(other));
-    caught("race", mine, me & THREAD, "%s %s, which the products of line %d of the group of "
+               address_text(a, WORD, -1), line_text(other));
+    caught("race", mine, me & THREAD, "%s %s, which the products of %s of the group of "
            "thread %s read, and nothing tells this thread that they are done", verb_of(mine),
-           address_text(a, WORD, -1), site_line(other),
+           address_text(a, WORD, -1), line_text(other),
            thread_text((then.who & THREAD) * GROUP));
 }
 
@@ -348,9 +348,9 @@ static _Noreturn void report_race(uint32_t me, uintptr_t a, struct access then)
     else if (!same_thread(me, then.who))
         snprintf(who, sizeof who, "thread %s", thread_text(then.who & THREAD));
     caught("race", mine, me & THREAD,
-           "%s %s, which %s %s at line %d%s %s",
+           "%s %s, which %s %s at %s%s %s",
            verb_of(mine), address_text(a, mine->size, -1), who, verb_of(other),
-           site_line(other), missing ? "," : "",
+           line_text(other), missing ? "," : "",
            missing ? missing : "with no barrier between");
 }
 
@@ -377,13 +377,13 @@ static _Noreturn void report_copy(uint32_t me, uintptr_t a, uint32_t copy,
     const struct site *other = &sites[copy >> SITE_SHIFT];
 
     if (other->op == FEED)
-        caught("race", mine, me & THREAD, "%s %s, while the products of line %d of the group "
+        caught("race", mine, me & THREAD, "%s %s, while the products of %s of the group "
                "of thread %s read it", verb_of(mine), address_text(a, WORD, -1),
-               site_line(other), thread_text((copy & THREAD) / GROUP * GROUP));
+               line_text(other), thread_text((copy & THREAD) / GROUP * GROUP));
     caught("race", mine, me & THREAD, "%s %s, while a copy that thread %s "
-           "started at line %d %s it", verb_of(mine),
+           "started at %s %s it", verb_of(mine),
            address_text(a, WORD, -1), thread_text(copy & THREAD),
-           site_line(other), does);
+           line_text(other), does);
 }
 
 /* Reports a store, or an atomic, at byte `at` that a copy under way brings, or
@@ -457,10 +457,10 @@ static void must_be_shown(const struct shadow *s, size_t at, uint32_t me,
         order_shown(rank_of(me), me & THREAD, rank_of(store.who), store.who & THREAD,
                     store.when, now.when))
         return;
-    caught("race", mine, me & THREAD, "%s %s, which thread %s stores at line %d, without a "
+    caught("race", mine, me & THREAD, "%s %s, which thread %s stores at %s, without a "
            "fence.proxy.async of that thread between: no show_copies() after the store and "
            "before the barrier", verb_of(mine), address_text(s->lo + at, WORD, -1),
-           thread_text(store.who & THREAD), site_line(by));
+           thread_text(store.who & THREAD), line_text(by));
 }
 
 static void check_engine_load(const struct shadow *s, size_t word, uint32_t me)
@@ -537,8 +537,10 @@ check_parts(const struct shadow *s, size_t at, unsigned size, unsigned op,
             note(s, &p[i].load, me);
         else if (op == ATOMIC)
             note(s, &p[i].atomic, me);
-        else
+        else {
+            now.stored += p[i].store.when < now.launch_start;
             p[i] = (struct part){{now.when, me}, {0, 0}, {0, 0}};
+        }
         is_calm = is_calm && p[i].load.who & WARPS &&
                   is_known_to_all(s, p[i].store) &&
                   is_known_to_all(s, p[i].atomic);
@@ -594,6 +596,7 @@ static inline void check_store(const struct shadow *s, size_t word,
     if (ordering && s->readers && s->readers[word])
         check_readers(s, word, me, ALL_BYTES, STORE);
     must_be_free(s, word * WORD, me, &c->store);
+    now.stored += c->store.when < now.launch_start;
     *c = (struct cell){{now.when, me}, {0, 0}};
     s->calm[word] = 0;
 }
@@ -975,10 +978,10 @@ void check_segment_end(void)
 {
     if (unwritten.copy)
         caught("uninitialised read", unwritten.site, unwritten.thread,
-               "%s %s, which the copy of line %d is still bringing",
+               "%s %s, which the copy of %s is still bringing",
                verb_of(unwritten.site),
                address_text(unwritten.address, unwritten.site->size, -1),
-               site_line(unwritten.copy));
+               line_text(unwritten.copy));
     if (unwritten.site && ordering)
         caught("uninitialised read", unwritten.site, unwritten.thread,
                "%s %s, which was never written, or not yet: does it wait for what stores there?",

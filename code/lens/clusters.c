@@ -46,9 +46,9 @@ unsigned engine_ranks(void)
 static const void *place[MAX_RANKS][MAX_THREADS];
 static unsigned joined[MAX_RANKS][MAX_THREADS], meetings, come;
 
-static int line_of(unsigned thread)
+static const char *line_of(unsigned thread)
 {
-    return site_line(site_at((uintptr_t)place[now.rank][thread], 1, LOAD));
+    return line_at(place[now.rank][thread]);
 }
 
 static int cluster_has_met(unsigned thread)
@@ -64,16 +64,18 @@ static int cluster_has_met(unsigned thread)
 
 static _Noreturn void never_meets(unsigned thread)
 {
-    caught_at("endless", line_of(thread), thread, "waits for all threads of its cluster, of "
+    caught_at("endless", place[now.rank][thread], thread, "waits for all threads of its cluster, of "
               "which %u of %u come%s", come, living_threads(), others_wait(thread));
 }
 
 static const char *text_of_meeting(unsigned thread)
 {
-    static char out[100];
+    static char out[2][300];
+    static int turn;
+    char *to = out[turn++ % 2];
 
-    snprintf(out, sizeof out, "at line %d for its cluster", line_of(thread));
-    return out;
+    snprintf(to, sizeof out[0], "at %s for its cluster", line_of(thread));
+    return to;
 }
 
 void engine_meet_cluster(void)
@@ -137,17 +139,19 @@ static _Noreturn void threads_never_meet(unsigned thread)
     const unsigned n = number_of[now.rank][thread] - 1;
     const struct number *b = &numbers[now.rank][n];
 
-    caught_at("endless", line_of(thread), thread, "waits at barrier %u for %u threads, of "
+    caught_at("endless", place[now.rank][thread], thread, "waits at barrier %u for %u threads, of "
               "which %u come%s", n, b->asked, b->come, others_wait(thread));
 }
 
 static const char *text_of_threads(unsigned thread)
 {
-    static char out[100];
+    static char out[2][300];
+    static int turn;
+    char *to = out[turn++ % 2];
 
-    snprintf(out, sizeof out, "at line %d at barrier %u", line_of(thread),
+    snprintf(to, sizeof out[0], "at %s at barrier %u", line_of(thread),
              number_of[now.rank][thread] - 1);
-    return out;
+    return to;
 }
 
 void engine_meet_threads(unsigned barrier, unsigned threads)
@@ -156,24 +160,23 @@ void engine_meet_threads(unsigned barrier, unsigned threads)
                                             text_of_threads};
     const void *pc = CALLER();
     const unsigned me = current_thread();
-    const int line = site_line(site_at((uintptr_t)pc, 1, LOAD));
     struct number *b;
 
     order_begin();
     if (barrier >= NUMBERS)
-        caught_at("out of bounds", line, me, "waits at barrier %u: a block has those of 0 to "
+        caught_at("out of bounds", pc, me, "waits at barrier %u: a block has those of 0 to "
                   "%d", barrier, NUMBERS - 1);
     if (threads == 0 || threads % WARP)
-        caught_at("divergent barrier", line, me, "waits at barrier %u for %u threads, which is "
+        caught_at("divergent barrier", pc, me, "waits at barrier %u for %u threads, which is "
                   "no multiple of a warp", barrier, threads);
     b = &numbers[now.rank][barrier];
     if (b->come > 0 && b->asked != threads)
-        caught_at("divergent barrier", line, me, "waits at barrier %u for %u threads, and "
+        caught_at("divergent barrier", pc, me, "waits at barrier %u for %u threads, and "
                   "thread %s waits there for %u", barrier, threads, thread_text(b->first),
                   b->asked);
     if (b->is_passing || (b->come == 0 && b->met &&
                           !order_knows(now.rank, me, now.rank, b->one, b->met - 1)))
-        caught_at("divergent barrier", line, me, "waits at barrier %u for %u threads, where thread "
+        caught_at("divergent barrier", pc, me, "waits at barrier %u for %u threads, where thread "
                   "%s and others meet, and nothing says who comes first: do more threads come "
                   "than it is for?", barrier, threads,
                   thread_text(b->is_passing ? b->first : b->one));

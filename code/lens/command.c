@@ -110,6 +110,17 @@ static int add_total(const struct subject *of, uint64_t global_bytes)
     return record_put(&record, &row);
 }
 
+/* "12", or "code/kernels/tma.h:12" where that is not the program's own file. */
+static const char *line_of(const struct row *row)
+{
+    static char text[300];
+    const int own = row->file == lens_source;
+
+    snprintf(text, sizeof text, "%s%s%d", own ? "" : row->file, own ? "" : ":",
+             row->line);
+    return text;
+}
+
 /* The rows of what has been counted since count_reset(). */
 static int add_rows(const struct subject *of)
 {
@@ -119,9 +130,8 @@ static int add_rows(const struct subject *of)
     uint64_t global_bytes = 0;
 
     for (int i = 0; i < n && status == 0; ++i) {
-        char line[16];
+        const char *line = line_of(&rows[i]);
 
-        snprintf(line, sizeof line, "%d", rows[i].line);
         if (rows[i].op == BARRIER) {
             status = add_barriers(of, line, rows[i].sums.requests);
             continue;

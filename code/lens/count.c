@@ -10,11 +10,11 @@
 
 enum { MAX_TALLIES = 4096, MAX_ROWS = 4096 };
 
-/* The sums of one site in one region during one launch, or, without a site, of
- * the barriers at a line: those of the running block, and weighted ones. */
+/* The sums of one site in one region during one launch, -1 for a barrier: those of
+ * the running block, and weighted ones. */
 struct tally {
     const struct site *site;
-    int region, line;
+    int region;
     struct sums block, all;
 };
 
@@ -65,15 +65,14 @@ static void match(struct memo *m, const event *e, uint32_t lanes)
     m->known = 0;
 }
 
-static struct tally *tally_of(const struct site *s, int region_number, int line)
+static struct tally *tally_of(const struct site *s, int region_number)
 {
     for (int i = 0; i < tally_count; ++i)
-        if (tallies[i].site == s && tallies[i].region == region_number &&
-            tallies[i].line == line)
+        if (tallies[i].site == s && tallies[i].region == region_number)
             return &tallies[i];
     if (tally_count == MAX_TALLIES)
         fail("more than %d sums in one launch", MAX_TALLIES);
-    tallies[tally_count] = (struct tally){s, region_number, line, {0}, {0}};
+    tallies[tally_count] = (struct tally){s, region_number, {0}, {0}};
     return &tallies[tally_count++];
 }
 
@@ -83,7 +82,7 @@ static void add_cost(struct memo *m, const struct site *s, uintptr_t first,
     if (first < m->lo || first >= m->hi) {
         const int r = region_of(first, 1);
 
-        m->tally = tally_of(s, r, 0);
+        m->tally = tally_of(s, r);
         m->lo = region(r)->lo;
         m->hi = region(r)->hi;
     }
@@ -143,7 +142,7 @@ void add_sums(struct sums *to, const struct sums *more)
 void count_box(const struct site *s, uintptr_t address, struct sums made)
 {
     if (modes.count)
-        add_sums(&tally_of(s, region_of(address, 1), 0)->block, &made);
+        add_sums(&tally_of(s, region_of(address, 1))->block, &made);
 }
 
 /* FNV-1a, a word at a time. */
@@ -154,7 +153,7 @@ static uint64_t mix(uint64_t hash, uint64_t word)
 
 static int is_stored(const struct tally *t)
 {
-    return t->site && (t->site->op == STORE || t->site->op == ATOMIC) &&
+    return (t->site->op == STORE || t->site->op == ATOMIC) &&
            region(t->region)->space == GLOBAL;
 }
 
@@ -204,6 +203,10 @@ static int compare_rows(const void *left, const void *right)
 {
     const struct row *a = left, *b = right;
 
+    if (a->file != b->file && strcmp(a->file, b->file) != 0)
+        return a->file == lens_source   ? -1
+               : b->file == lens_source ? 1
+                                        : strcmp(a->file, b->file);
     if (a->line != b->line)
         return a->line < b->line ? -1 : 1;
     if (a->space != b->space)
@@ -225,33 +228,30 @@ static struct sums *sums_of(const struct row *key)
     return &rows[row_count++].sums;
 }
 
-void count_barrier(int line)
+void count_barrier(const void *pc)
 {
     if (modes.count)
-        ++tally_of(NULL, -1, line)->block.requests;
+        ++tally_of(site_of_place(pc), -1)->block.requests;
 }
 
 /* Of functions of a header, only what is inlined belongs to a line of the
- * chapter. What a kernel of a header does itself is kept as line 0. */
-static int line_of(const struct site *s)
+ * chapter, or of the header where the kernel stands. */
+static void must_be_of_kernel(const struct site *s)
 {
-    if (site_file(s) != lens_source && is_in_kernel(s->pc))
-        return 0;
-    if (site_file(s) != lens_source)
+    if (site_file(s) != lens_source && !is_in_kernel(s->pc))
         fail("%s:%d makes accesses that no line of %s calls for: give its "
              "function __forceinline__", site_file(s), site_line(s),
              lens_source);
-    return site_line(s);
 }
 
 static void add_tally(const struct tally *t)
 {
-    struct row key = {.line = t->line, .space = BLOCK, .op = BARRIER};
+    const enum op op = (enum op)t->site->op;
+    struct row key = {.file = site_file(t->site), .line = site_line(t->site),
+                      .space = BLOCK, .op = BARRIER};
 
-    if (t->site) {
-        const enum op op = (enum op)t->site->op;
-
-        key.line = line_of(t->site);
+    if (op != BARRIER) {
+        must_be_of_kernel(t->site);
         key.space = region(t->region)->space;
         key.op = op == ISSUE ? STORE : op == SEND ? LOAD : op;
         memcpy(key.array, region(t->region)->name, sizeof key.array);

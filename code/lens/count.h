@@ -12,6 +12,7 @@ struct sums {
 
 /* The sums of one (line, space, op, array) since count_reset(). */
 struct row {
+    const char *file; /* lens_source itself for the program's own */
     int line;
     enum space space;
     enum op op;
@@ -31,7 +32,7 @@ void count_request(const event *e, uint32_t lanes);
 struct site;
 void count_box(const struct site *s, uintptr_t address, struct sums made);
 
-void count_barrier(int line);
+void count_barrier(const void *pc);
 
 /* A launch: forgets what was counted since the last start; adds up what a
  * block did, or a cluster of several, `weight` times, and returns a word that two blocks have in common
@@ -41,7 +42,7 @@ void count_launch_start(void);
 uint64_t count_block(uint64_t weight, unsigned blocks);
 void count_launch_end(void);
 
-/* The rows in order of line, space, op and array. */
+/* The rows in order of file, the program's first, line, space, op and array. */
 const struct row *count_rows(int *n);
 
 /* Barriers passed, blocks in the grids and run, and the most bytes that one of

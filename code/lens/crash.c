@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 
-/* A hundred times what the longest of this book takes. */
 enum { LIMIT = 20 };
 
 static int limit = LIMIT;
@@ -19,8 +18,8 @@ void crash_limit(void)
         limit = atoi(asked);
 }
 
-/* The place in the program that is or was running; null where that is not the
- * chapter's code. */
+/* The place in the program that is or was running; null where that is neither the
+ * chapter's code nor a kernel's. */
 static const struct site *site_of(uintptr_t place)
 {
     const struct site *last = warp_log.next > warp_log.first
@@ -30,7 +29,7 @@ static const struct site *site_of(uintptr_t place)
     if (place - FIRST_PLACE < PLACES) {
         const struct site *s = new_site(place, 1, LOAD);
 
-        if (site_file(s) == lens_source)
+        if (site_file(s) == lens_source || is_in_kernel(place))
             return s;
     }
     return now.launch ? last : NULL;
@@ -44,18 +43,21 @@ void crash(const char *kind, uintptr_t place, const char *what)
         caught(kind, s, thread_number(now.warp, now.lane), "%s%s",
                now.launch ? "" : "the host ", what);
     if (now.launch)
-        caught_at(kind, 0, thread_number(now.warp, now.lane), "%s", what);
+        caught_at(kind, NULL, thread_number(now.warp, now.lane), "%s", what);
     caught_in_program(kind, "the host %s", what);
 }
 
+/* A block may run for long, as one that makes many tiles does: it advances as long as it stores
+ * where its launch has not stored yet. A loop that nothing stops comes to an end of that. */
 void crash_second(uintptr_t place)
 {
-    static uint32_t block;
+    static uint32_t block, stored;
     static int ticks;
 
-    if (!now.launch || now.block_start != block)
+    if (!now.launch || now.block_start != block || now.stored != stored)
         ticks = 0;
     block = now.block_start;
+    stored = now.stored;
     if (now.launch && ++ticks > limit)
         crash("endless", place,
               "belongs to a block that does not come to its end: is there a loop "

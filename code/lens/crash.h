@@ -7,11 +7,12 @@
 /* Ends the program as catch.h does: it does `what` at this place. */
 _Noreturn void crash(const char *kind, uintptr_t place, const char *what);
 
-/* The same when a second of a block has passed, if that was the last that it may have. */
+/* The same when a second of a block has passed in which it has not advanced, if that was the
+ * last such that it may have. */
 void crash_second(uintptr_t place);
 
-/* Processor seconds that a block may take; LENS_SECONDS in the environment sets another
- * limit. */
+/* Processor seconds that a block may take without advancing; LENS_SECONDS in the environment
+ * sets another limit. */
 void crash_limit(void);
 
 #endif

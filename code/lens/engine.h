@@ -56,28 +56,31 @@ void *lens_dynamic_shared(const char *name);
 extern void *lens_dynamic;
 
 /* The launch has more threads in a block than __launch_bounds__ says. */
-void lens_beyond_bounds(unsigned threads, int line);
+void lens_beyond_bounds(unsigned threads);
 
-void lens_barrier(int line);
-int lens_barrier_vote(int line, int predicate, int kind);
+void lens_barrier(void);
+int lens_barrier_vote(int predicate, int kind);
 unsigned lens_lane(void);
+
+/* Where in the program this stands, for what lanes do together. */
+const void *lens_here(void);
 
 /* Waits for the lanes of the mask; the last to come acts on what all of them
  * have brought, or, without an act, memory is ordered. */
 typedef void lens_act(void *const brought[32], unsigned mask);
-void lens_meet(const char *what, int line, unsigned mask, void *mine,
+void lens_meet(const char *what, const void *pc, unsigned mask, void *mine,
                lens_act *act);
 /* The same, but lanes of the mask that have left the kernel, or that the block has no
  * threads for, are not waited for. */
-void lens_meet_living(const char *what, int line, unsigned mask, void *mine,
+void lens_meet_living(const char *what, const void *pc, unsigned mask, void *mine,
                       lens_act *act);
 
-/* The running lane calls `what` at the line, with a matrix of elements of so many
+/* The running lane calls `what` here, with a matrix of elements of so many
  * bytes, or null: all 32 lanes of its warp must call it there, in one instruction,
  * with the same. (CUDA C++ Programming Guide, "Warp Matrix Functions": so it is of
  * loads, stores and products; a matrix begins at a multiple of 32 bytes, its rows at
  * multiples of 16.) */
-void lens_together(const char *what, int line, const void *matrix,
+void lens_together(const char *what, const void *matrix,
                    unsigned bytes, unsigned stride);
 
 /* What a lane brings to a shuffle or a vote, and takes away. */

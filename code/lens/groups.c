@@ -96,11 +96,6 @@ static struct product *product(const struct group *g, unsigned number)
     return g->flying[number % MAX_FLYING];
 }
 
-static int line_of(const void *pc)
-{
-    return site_line(site_at((uintptr_t)pc, PIECE, FEED));
-}
-
 static int is_whole(const struct product *p)
 {
     for (int w = 0; w < WARPS_OF; ++w)
@@ -159,13 +154,13 @@ static _Noreturn void report_own(const struct thread *t, const struct own *o, ui
 {
     const struct site *s = site_at((uintptr_t)pc, size, op);
     const struct product *p = product(group_of(current_thread()), o->last);
-    const int line = line_of(p->is.pc);
+    const char *line = line_at(p->is.pc);
 
     if (o->is_a)
         caught("race", s, current_thread(), "stores word %u of the elements of A of the products "
-               "of line %d, which may still read it: nobody has waited for them",
+               "of %s, which may still read it: nobody has waited for them",
                (unsigned)(a - o->lo) / 4, line);
-    caught("race", s, current_thread(), "%s sum %u of the products of line %d, %s", verb_of(s),
+    caught("race", s, current_thread(), "%s sum %u of the products of %s, %s", verb_of(s),
            (unsigned)(a - o->lo) / 4, line,
            o->last >= t->closed ? "which are under way, and of no group that is closed"
                                 : "which are under way: it has not waited for them");
@@ -282,8 +277,8 @@ static void give_back(const struct thread *t, struct own *o, unsigned thread)
     for (unsigned i = 0; !o->is_a && i < o->bytes; ++i)
         same &= there[i] == (char)0xff;
     if (!same)
-        caught_at("race", line_of(t->pc), thread, "waits for the products of line %d, %s which "
-                  "it has stored meanwhile", line_of(p->is.pc),
+        caught_at("race", t->pc, thread, "waits for the products of %s, %s which "
+                  "it has stored meanwhile", line_at(p->is.pc),
                   o->is_a ? "to elements of A of" : "to sums of");
     if (!o->is_a)
         memcpy((void *)o->lo, o->kept, o->bytes);
@@ -375,8 +370,8 @@ static void must_agree(const struct product *p, const struct asked *mine)
 
     if (p->is.pc != mine->pc)
         caught("divergent warp", s, current_thread(), "asks for products here, and thread %s of "
-               "its group for those of line %d: the four warps of a group ask together, in one "
-               "place", thread_text(p->first), line_of(p->is.pc));
+               "its group for those of %s: the four warps of a group ask together, in one "
+               "place", thread_text(p->first), line_at(p->is.pc));
     if (what)
         caught("divergent warp", s, current_thread(), "gives another %s than thread %s of its "
                "group: the four warps of a group give the same", what,
@@ -693,19 +688,21 @@ static _Noreturn void stuck(unsigned thread)
 
     while (absent < GROUP && p->called[absent / WARP] >> absent % WARP & 1)
         ++absent;
-    caught_at("divergent warp", line_of(t->pc), thread, "waits for the products of line %d, for "
+    caught_at("divergent warp", t->pc, thread, "waits for the products of %s, for "
               "which thread %s of its group has not asked: the four warps of a group ask "
-              "together%s", line_of(p->is.pc), thread_text(thread / GROUP * GROUP + absent),
+              "together%s", line_at(p->is.pc), thread_text(thread / GROUP * GROUP + absent),
               others_wait(thread));
 }
 
 static const char *text(unsigned thread)
 {
-    static char out[80];
+    static char out[2][300];
+    static int turn;
+    char *to = out[turn++ % 2];
 
-    snprintf(out, sizeof out, "at line %d for products",
-             line_of(threads[now.rank][thread].pc));
-    return out;
+    snprintf(to, sizeof out[0], "at %s for products",
+             line_at(threads[now.rank][thread].pc));
+    return to;
 }
 
 void engine_wait_for_products(int left)
@@ -715,9 +712,9 @@ void engine_wait_for_products(int left)
     const unsigned kept = (unsigned)left;
 
     if (t->groups == 0 && t->asked > 0)
-        caught_at("race", line_of(CALLER()), current_thread(), "waits for groups of products, and "
-                  "has closed none: for those of line %d it does not wait",
-                  line_of(product(group_of(current_thread()), t->asked - 1)->is.pc));
+        caught_at("race", CALLER(), current_thread(), "waits for groups of products, and "
+                  "has closed none: for those of %s it does not wait",
+                  line_at(product(group_of(current_thread()), t->asked - 1)->is.pc));
     if (t->groups <= kept)
         return;
     if (kept >= MAX_CLOSED)
@@ -734,7 +731,7 @@ void products_end_of_thread(void)
 
     if (!ordering || t->waited == t->asked)
         return;
-    caught_at("race", line_of(product(group_of(current_thread()), t->asked - 1)->is.pc),
+    caught_at("race", product(group_of(current_thread()), t->asked - 1)->is.pc,
               current_thread(), "asks for products and ends before it has waited for them");
 }
 
@@ -744,7 +741,7 @@ void groups_block_end(void)
         const struct group *g = &groups[now.rank][i];
 
         if (g->made < g->asked)
-            caught_at("divergent warp", line_of(product(g, g->made)->is.pc),
+            caught_at("divergent warp", product(g, g->made)->is.pc,
                       product(g, g->made)->first, "asks for products, and not all threads of "
                       "its group do: the four warps of a group ask together");
     }

@@ -390,7 +390,7 @@ struct told {
 void __ubsan_handle_out_of_bounds(const struct told *, uintptr_t);
 void __ubsan_handle_out_of_bounds(const struct told *d, uintptr_t index)
 {
-    caught_at("out of bounds", (int)d->where.line, current_thread(),
+    caught_at("out of bounds", CALLER(), current_thread(),
               "takes element %ld of an array of type %s", (long)index,
               d->type->name);
 }

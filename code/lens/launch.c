@@ -40,8 +40,7 @@ enum state { READY, MEETS, AWAITS, WAITS, DONE }; /* AWAITS: wait.h */
 struct thread {
     struct fiber *fiber; /* null until the thread has started */
     enum state state;
-    int line;            /* where it meets or waits */
-    const void *pc;      /* the same of a barrier, which may share its line */
+    const void *pc;      /* where it meets or waits */
     const char *what;    /* the function by which it meets */
     unsigned mask;
     void *mine;
@@ -94,50 +93,54 @@ unsigned lens_lane(void)
     return now.lane;
 }
 
+const void *lens_here(void)
+{
+    return CALLER();
+}
+
 static struct thread *current(void)
 {
     return &threads[thread_number(now.warp, now.lane)];
 }
 
-static int wait_at(const void *pc, int line, int predicate, int kind)
+static int wait_at(const void *pc, int predicate, int kind)
 {
     struct thread *t = current();
 
     t->state = WAITS;
     t->pc = pc;
-    t->line = line;
     t->predicate = predicate != 0;
     t->kind = kind;
     fiber_leave();
     return t->predicate;
 }
 
-int lens_barrier_vote(int line, int predicate, int kind)
+int lens_barrier_vote(int predicate, int kind)
 {
-    return wait_at(CALLER(), line, predicate, kind);
+    return wait_at(CALLER(), predicate, kind);
 }
 
-void lens_barrier(int line)
+void lens_barrier(void)
 {
-    wait_at(CALLER(), line, 0, 0);
+    wait_at(CALLER(), 0, 0);
 }
 
-static void wait_for(const char *what, int line, unsigned mask, void *mine,
+static void wait_for(const char *what, const void *pc, unsigned mask, void *mine,
                      lens_act *act, int living)
 {
     struct thread *t = current();
 
     if (!(mask >> now.lane & 1))
-        caught_at("divergent warp", line, thread_number(now.warp, now.lane),
+        caught_at("divergent warp", pc, thread_number(now.warp, now.lane),
                   "calls %s with a mask that leaves itself out (%#x)", what,
                   mask);
-    *t = (struct thread){.fiber = t->fiber, .state = MEETS, .line = line,
+    *t = (struct thread){.fiber = t->fiber, .state = MEETS, .pc = pc,
                          .what = what, .mask = mask, .mine = mine, .act = act,
                          .living = living};
     fiber_leave();
 }
 
-void lens_meet(const char *what, int line, unsigned mask, void *mine,
+void lens_meet(const char *what, const void *pc, unsigned mask, void *mine,
                lens_act *act)
 {
     const struct lens_product *p = mine;
@@ -148,13 +151,13 @@ void lens_meet(const char *what, int line, unsigned mask, void *mine,
         must_be_own(p->c, p->half_sums ? 16 : 32, __builtin_frame_address(0));
         must_be_own(p->d, p->half_sums ? 16 : 32, __builtin_frame_address(0));
     }
-    wait_for(what, line, mask, mine, act, 0);
+    wait_for(what, pc, mask, mine, act, 0);
 }
 
-void lens_meet_living(const char *what, int line, unsigned mask, void *mine,
+void lens_meet_living(const char *what, const void *pc, unsigned mask, void *mine,
                       lens_act *act)
 {
-    wait_for(what, line, mask, mine, act, 1);
+    wait_for(what, pc, mask, mine, act, 1);
 }
 
 static unsigned lanes_of(unsigned warp)
@@ -314,20 +317,20 @@ static void left_waiting(const struct thread *t, unsigned lane, unsigned absent)
 {
     const unsigned number = thread_number(now.warp, absent);
     const struct thread *other = &threads[number];
-    char where[120];
+    char where[400];
 
     if (number >= thread_count)
         snprintf(where, sizeof where, "does not exist");
     else if (other->state == DONE)
         snprintf(where, sizeof where, "has left the kernel");
     else if (other->state == MEETS)
-        snprintf(where, sizeof where, "waits in %s%s at line %d", other->what,
+        snprintf(where, sizeof where, "waits in %s%s at %s", other->what,
                  other->mask != t->mask ? " with another mask" : "",
-                 other->line);
+                 line_at(other->pc));
     else
-        snprintf(where, sizeof where, "waits at the barrier of line %d",
-                 other->line);
-    caught_at("divergent warp", t->line, thread_number(now.warp, lane),
+        snprintf(where, sizeof where, "waits at the barrier of %s",
+                 line_at(other->pc));
+    caught_at("divergent warp", t->pc, thread_number(now.warp, lane),
               "waits in %s for lane %u, which %s", t->what, absent, where);
 }
 
@@ -549,16 +552,16 @@ static void divergent(unsigned a, unsigned b)
     const struct thread *t = &threads[a], *other = &threads[b];
 
     if (other->state == DONE)
-        caught_at("divergent barrier", t->line, a,
+        caught_at("divergent barrier", t->pc, a,
                   "waits at a barrier, but thread %s has left the kernel",
                   thread_text(b));
-    if (other->line == t->line)
-        caught_at("divergent barrier", t->line, a,
+    if (strcmp(line_at(other->pc), line_at(t->pc)) == 0)
+        caught_at("divergent barrier", t->pc, a,
                   "waits at a barrier, but thread %s waits at another of this "
                   "line, or came to it by another call", thread_text(b));
-    caught_at("divergent barrier", t->line, a,
-              "waits at a barrier, but thread %s waits at that of line %d",
-              thread_text(b), other->line);
+    caught_at("divergent barrier", t->pc, a,
+              "waits at a barrier, but thread %s waits at that of %s",
+              thread_text(b), line_at(other->pc));
 }
 
 static void vote(void)
@@ -591,12 +594,11 @@ static int pass_barrier(void)
         return 0;
     for (unsigned i = 0; i < thread_count; ++i)
         if (threads[i].state != WAITS ||
-            threads[i].line != threads[waiting].line ||
             threads[i].pc != threads[waiting].pc)
             divergent(waiting, i);
     if (threads[0].kind)
         vote();
-    count_barrier(threads[0].line);
+    count_barrier(threads[0].pc);
     handover_barrier(thread_count);
     if (ordering)
         order_meet(is_any_thread);
@@ -698,9 +700,9 @@ static void run_cluster(uint64_t first, unsigned ranks)
     enter_block(0);
 }
 
-void lens_beyond_bounds(unsigned threads, int line)
+void lens_beyond_bounds(unsigned threads)
 {
-    caught_at("launch", line, thread_number(now.warp, now.lane),
+    caught_at("launch", CALLER(), thread_number(now.warp, now.lane),
               "belongs to a block of %u threads, but __launch_bounds__ promises "
               "no more than %u: a card would not run it", thread_count, threads);
 }
@@ -864,7 +866,7 @@ void lens_run(const struct lens_launch *asked)
 
     with_cluster.cluster = clusters_of_next();
     if (now.launch)
-        caught_at("launch", 0, current_thread(), "launches a kernel, which the lens "
+        caught_at("launch", NULL, current_thread(), "launches a kernel, which the lens "
                   "leaves to the host");
     if (judged && !is_function(l->entry))
         caught_in_program("launch", "what is launched at %#lx is no function of "

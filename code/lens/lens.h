@@ -68,8 +68,9 @@
  * straight code asks twice. Registers, local memory and constants are free; what
  * is local to a thread, no other may access.
  *
- * The record, data/lens/<stem>.csv: one row for each (line, space, op, array), line
- * 0 for kernels of headers,
+ * The record, data/lens/<stem>.csv: one row for each (line, space, op, array), where
+ * a line of a header, that of a kernel that stands there, has the header's name before it,
+ * as in code/kernels/tma.h:12,
  * then for each kernel and size `total` rows for (space, op), then one row with
  * space `all`, which alone has barriers and flops_per_byte (data/columns.tsv).
  * `blocks` is the size of the grid and `run` how many of its blocks were run:
@@ -127,6 +128,7 @@ struct now {
     uint32_t warp_start;    /* the last __syncwarp of the warp */
     uint32_t when;          /* the clock at the accesses being checked */
     const struct moment *taken; /* what their thread had been handed */
+    uint32_t stored; /* words, or parts of one, to which a launch stored as its first: crash.c */
 };
 extern struct now now;
 

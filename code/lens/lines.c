@@ -49,8 +49,8 @@ static int is_tail(const char *text, const char *tail)
     return n >= m && strcmp(text + n - m, tail) == 0;
 }
 
-/* Keeps the innermost frame, but prefers one of the chapter's own file to one
- * of a header. */
+/* Of frames from the innermost outwards keeps the first of the chapter's own file, or
+ * else the first of those that are of one file up to the last. */
 static void take_frame(struct site *s, char *text)
 {
     char *colon = strrchr(text, ':');
@@ -60,7 +60,7 @@ static void take_frame(struct site *s, char *text)
     *colon = '\0';
     if (is_tail(text, lens_source))
         s->file = lens_source;
-    else if (!s->file)
+    else if (!s->file || strcmp(s->file, text) != 0)
         s->file = strdup(text);
     else
         return;

@@ -17,18 +17,11 @@
 
 enum { PIECE = 16, HALF_ROW = 16, MOST = 32 }; /* bytes; elements of a slice */
 
-static int line_of(const void *pc)
-{
-    return site_line(site_at((uintptr_t)pc, PIECE, LOAD));
-}
-
 /* All lanes call `what` here; the last of them acts. */
 static void together(const char *what, const void *pc, void *mine, lens_act *act)
 {
-    const int line = line_of(pc);
-
-    lens_together_from(what, line, NULL, 0, 0, pc);
-    lens_meet(what, line, 0xffffffffu, mine, act);
+    lens_together_from(what, NULL, 0, 0, pc);
+    lens_meet(what, pc, 0xffffffffu, mine, act);
 }
 
 struct rows {

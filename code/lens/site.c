@@ -3,6 +3,7 @@
 #include "lens/fail.h"
 #include "lens/lines.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct site sites[MAX_SITES] = {{.lo = 1}};
@@ -53,4 +54,19 @@ const char *site_file(const struct site *s)
 {
     site_line(s);
     return s->file;
+}
+
+const char *line_text(const struct site *s)
+{
+    static char text[4][300];
+    static int next;
+    char *out = text[next++ % 4];
+
+    snprintf(out, sizeof text[0], "line %d of %s", site_line(s), site_file(s));
+    return out;
+}
+
+const char *line_at(const void *pc)
+{
+    return line_text(site_of_place(pc));
 }

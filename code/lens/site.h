@@ -52,9 +52,20 @@ static inline struct site *site_at(uintptr_t pc, unsigned size, enum op op)
 /* Makes every site forget the region that it last accessed. */
 void forget_regions(void);
 
-/* The line of the chapter's source that the site stands for, and its file.
- * The first question has them all found: lines.h. */
+/* A site that makes no access: a barrier, say, where lanes meet. */
+static inline struct site *site_of_place(const void *pc)
+{
+    return site_at((uintptr_t)pc, 1, BARRIER);
+}
+
+/* The line of the source that the site stands for, and its file: lines.h.
+ * The first question has them all found. */
 int site_line(const struct site *s);
 const char *site_file(const struct site *s);
+
+/* "line 12 of code/kernels/tma.h", in one of a few static buffers; and of a place in the
+ * program. A sentence about the same file leaves its name out: catch.c. */
+const char *line_text(const struct site *s);
+const char *line_at(const void *pc);
 
 #endif

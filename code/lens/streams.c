@@ -134,11 +134,11 @@ static _Noreturn void report(uintptr_t a, const struct site *mine, unsigned thre
     static const char why[] = "in another stream, and nothing orders the two: record "
         "an event after the first, and let the stream of the second wait for it";
     const char *name = names[other->task];
-    char what[160];
+    char what[400];
 
     if (site)
-        snprintf(what, sizeof what, "%s %s at line %d", name,
-                 verb_of(&sites[site]), site_line(&sites[site]));
+        snprintf(what, sizeof what, "%s %s at %s", name,
+                 verb_of(&sites[site]), line_text(&sites[site]));
     else
         snprintf(what, sizeof what, "%s touches", name);
     if (mine)

@@ -13,14 +13,21 @@ BEGIN {
 }
 
 !/^#/ && $at["m"] == 128 && $at["line"] != "total" {
-    if ($1 != kernel) {
+    line = $at["line"]
+    stands = file
+    if (match(line, /:[0-9]+$/)) { # of a header
+        stands = substr(line, 1, RSTART - 1)
+        line = substr(line, RSTART + 1)
+    }
+    if ($1 != kernel || stands != in_file) {
         kernel = $1
-        printf "\n%s, %s\n  %4s %-6s %-5s %-12s %9s %8s %8s %11s\n", kernel, file,
+        in_file = stands
+        printf "\n%s, %s\n  %4s %-6s %-5s %-12s %9s %8s %8s %11s\n", kernel, stands,
             "line", "space", "op", "array", "requests", "sectors", "at least",
             "wavefronts"
     }
     requests = $at["op"] == "barrier" ? $at["barriers"] : $at["requests"]
-    printf "  %4s %-6s %-5s %-12s %9d %8s %8s %11s\n", $at["line"], $at["space"],
+    printf "  %4s %-6s %-5s %-12s %9d %8s %8s %11s\n", line, $at["space"],
         $at["op"], $at["array"], requests, each("sectors"), each("ideal_sectors"),
         each("wavefronts")
 }

@@ -43,7 +43,6 @@ void lens_ballot(void *const brought[WARP], unsigned mask)
 /* What the lanes of a warp have called together since all of them last met. */
 struct call {
     const char *what;
-    int line;
     const void *pc, *matrix;
     unsigned bytes, stride, thread; /* of the lane that came first */
 };
@@ -59,11 +58,11 @@ static void must_be_aligned(const struct call *c)
     if (within(stacks, (uintptr_t)c->matrix))
         return; /* which it may not access at all */
     if ((uintptr_t)c->matrix % 32)
-        caught_at("misaligned access", c->line, c->thread, "calls %s with %s, "
+        caught_at("misaligned access", c->pc, c->thread, "calls %s with %s, "
                   "which is no multiple of 32 bytes", c->what,
                   address_text((uintptr_t)c->matrix, c->bytes, -1));
     if (c->bytes * c->stride % 16)
-        caught_at("misaligned access", c->line, c->thread, "calls %s with rows of "
+        caught_at("misaligned access", c->pc, c->thread, "calls %s with rows of "
                   "%u elements, which is no multiple of %u, or 16 bytes",
                   c->what, c->stride, 16 / c->bytes);
 }
@@ -71,12 +70,12 @@ static void must_be_aligned(const struct call *c)
 static void must_agree(const struct call *mine, const struct call *first)
 {
     if (mine->pc != first->pc)
-        caught_at("divergent warp", mine->line, mine->thread, "calls %s, where "
-                  "lane %u calls %s at line %d: all lanes of a warp call it "
+        caught_at("divergent warp", mine->pc, mine->thread, "calls %s, where "
+                  "lane %u calls %s at %s: all lanes of a warp call it "
                   "together, in one place", mine->what, first->thread % WARP,
-                  first->what, first->line);
+                  first->what, line_at(first->pc));
     if (mine->matrix != first->matrix || mine->stride != first->stride)
-        caught_at("divergent warp", mine->line, mine->thread, "calls %s with %s "
+        caught_at("divergent warp", mine->pc, mine->thread, "calls %s with %s "
                   "in rows of %u elements, and lane %u with %s in rows of %u: all "
                   "lanes of a warp give the same", mine->what,
                   address_text((uintptr_t)mine->matrix, mine->bytes, -1),
@@ -96,16 +95,16 @@ static struct call *new_call(struct calls *c)
     return &c->call[c->count++];
 }
 
-void lens_together(const char *what, int line, const void *matrix,
+void lens_together(const char *what, const void *matrix,
                    unsigned bytes, unsigned stride)
 {
-    lens_together_from(what, line, matrix, bytes, stride, CALLER());
+    lens_together_from(what, matrix, bytes, stride, CALLER());
 }
 
-void lens_together_from(const char *what, int line, const void *matrix,
+void lens_together_from(const char *what, const void *matrix,
                         unsigned bytes, unsigned stride, const void *pc)
 {
-    const struct call mine = {what, line, pc, matrix,
+    const struct call mine = {what, pc, matrix,
                               bytes, stride, current_thread()};
     struct calls *c = &calls[now.rank][now.warp];
     const unsigned n = c->of_lane[now.lane]++;
@@ -126,7 +125,7 @@ void calls_end(unsigned warp)
         const struct call *missed = &c->call[c->of_lane[lane]];
 
         if (c->of_lane[lane] < c->count)
-            caught_at("divergent warp", missed->line, missed->thread, "calls %s, "
+            caught_at("divergent warp", missed->pc, missed->thread, "calls %s, "
                       "and lane %u does not: all lanes of a warp call it together",
                       missed->what, lane);
     }

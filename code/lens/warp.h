@@ -14,7 +14,7 @@ void copies_end(void);
 void calls_end(unsigned warp);
 
 /* As lens_together() and lens_copy_async() of engine.h, at `pc`. */
-void lens_together_from(const char *what, int line, const void *matrix,
+void lens_together_from(const char *what, const void *matrix,
                         unsigned bytes, unsigned stride, const void *pc);
 void lens_copy_async_from(void *to, const void *from, size_t bytes,
                           size_t zeros, const void *pc);

@@ -83,6 +83,10 @@ int main(void)
     refused("verify --size 5 6", "unknown word '6'");
     refused("verify --size", "--size wants a value");
     refused("measure --out", "--out wants a value");
+    refused("verify --kernel a --kernel b",
+            "--kernel takes one value, not both 'a' and 'b'");
+    refused("count --out a --out b", "--out takes one value");
+    refused("measure --data a --data b", "--data takes one value");
     refused("verify --size --huge", "bad size '--huge'");
     refused("verify --size 3x4", "bad size '3x4'");
     refused("verify --size 5 --size -1", "bad size '-1'");

@@ -36,9 +36,9 @@ const counted = text => {
 };
 // A row that only one of them has, where the other has the same row a few lines further, is asked for without its line, as moved.
 const near = (key, own, other) => {
-  const [kernel, line, ...rest] = key.split(' ');
+  const [kernel, line, ...rest] = key.split(' '), [, header, at] = /^(.*:)?(.*)$/.exec(line);
   return !other.has(key) && [-4, -3, -2, -1, 1, 2, 3, 4].some(by => {
-    const there = [kernel, +line + by, ...rest].join(' ');
+    const there = [kernel, `${header ?? ''}${+at + by}`, ...rest].join(' ');
     return !own.has(there) && other.get(there) === own.get(key);
   });
 };

@@ -7,15 +7,10 @@
 
 namespace cooperative_groups {
 
-#define LENS_LINE_SYNC(call)                                                   \
-    static __attribute__((always_inline)) void sync(int line =                 \
-                                                        __builtin_LINE())      \
-    {                                                                          \
-        call;                                                                  \
-    }
+#define LENS_METHOD static inline __attribute__((always_inline))
 
 struct thread_block {
-    LENS_LINE_SYNC(__syncthreads(line))
+    LENS_METHOD void sync(void) { __syncthreads(); }
     static unsigned thread_rank()
     {
         return threadIdx.x + blockDim.x * (threadIdx.y +
@@ -39,7 +34,7 @@ template <unsigned SIZE, typename = void> struct thread_block_tile {
         return (SIZE == 32 ? ~0u : (1u << SIZE % 32) - 1)
                << (lens_lane() & ~(SIZE - 1));
     }
-    LENS_LINE_SYNC(__syncwarp(mask(), line))
+    LENS_METHOD void sync(void) { __syncwarp(mask()); }
     static unsigned thread_rank() { return lens_lane() & (SIZE - 1); }
     static constexpr unsigned size() { return SIZE; }
     static constexpr unsigned num_threads() { return SIZE; }
@@ -52,36 +47,36 @@ template <unsigned SIZE, typename = void> struct thread_block_tile {
         return (thread_block::size() + SIZE - 1) / SIZE;
     }
     template <typename T>
-    static T shfl(T v, int from, int line = __builtin_LINE())
+    LENS_METHOD T shfl(T v, int from)
     {
-        return __shfl_sync(mask(), v, from, SIZE, line);
+        return __shfl_sync(mask(), v, from, SIZE);
     }
     template <typename T>
-    static T shfl_up(T v, unsigned by, int line = __builtin_LINE())
+    LENS_METHOD T shfl_up(T v, unsigned by)
     {
-        return __shfl_up_sync(mask(), v, by, SIZE, line);
+        return __shfl_up_sync(mask(), v, by, SIZE);
     }
     template <typename T>
-    static T shfl_down(T v, unsigned by, int line = __builtin_LINE())
+    LENS_METHOD T shfl_down(T v, unsigned by)
     {
-        return __shfl_down_sync(mask(), v, by, SIZE, line);
+        return __shfl_down_sync(mask(), v, by, SIZE);
     }
     template <typename T>
-    static T shfl_xor(T v, int by, int line = __builtin_LINE())
+    LENS_METHOD T shfl_xor(T v, int by)
     {
-        return __shfl_xor_sync(mask(), v, by, SIZE, line);
+        return __shfl_xor_sync(mask(), v, by, SIZE);
     }
-    static int any(int p, int line = __builtin_LINE())
+    LENS_METHOD int any(int p)
     {
-        return __any_sync(mask(), p, line);
+        return __any_sync(mask(), p);
     }
-    static int all(int p, int line = __builtin_LINE())
+    LENS_METHOD int all(int p)
     {
-        return __all_sync(mask(), p, line);
+        return __all_sync(mask(), p);
     }
-    static unsigned ballot(int p, int line = __builtin_LINE())
+    LENS_METHOD unsigned ballot(int p)
     {
-        return __ballot_sync(mask(), p, line) >> (lens_lane() & ~(SIZE - 1));
+        return __ballot_sync(mask(), p) >> (lens_lane() & ~(SIZE - 1));
     }
 };
 
@@ -91,9 +86,9 @@ static inline thread_block_tile<SIZE> tiled_partition(const G &)
     return {};
 }
 template <typename G>
-static inline void sync(const G &group, int line = __builtin_LINE())
+LENS_INLINE void sync(const G &group)
 {
-    group.sync(line);
+    group.sync();
 }
 
 } // namespace cooperative_groups

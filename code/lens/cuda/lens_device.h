@@ -4,7 +4,7 @@
  *
  * Loads and stores need nothing here: GCC's thread sanitizer reports each of
  * them (hooks.c). Whatever makes lanes wait for one another goes through
- * lens_barrier() and lens_meet(), with the line that asked for it. */
+ * lens_barrier() and lens_meet(), from where it stands in the kernel. */
 #ifndef LENS_DEVICE_H
 #define LENS_DEVICE_H
 
@@ -22,7 +22,7 @@
 #define __grid_constant__
 
 /* launch.sed puts it at the head of the kernel's body. */
-#define lens_bounds(...) lens_bound_to(__LINE__, __VA_ARGS__)
+#define lens_bounds(...) lens_bound_to(__VA_ARGS__)
 
 /* So does it this, for each parameter that is const T *__restrict__. */
 #define lens_restrict(parameter) lens_fixed_from(parameter)
@@ -263,10 +263,10 @@ static inline cudaError_t cudaMalloc(T **pointer, size_t bytes)
 }
 
 template <typename... Q>
-LENS_INLINE void lens_bound_to(int line, unsigned threads, Q...)
+LENS_INLINE void lens_bound_to(unsigned threads, Q...)
 {
     if (blockDim.x * blockDim.y * blockDim.z > threads)
-        lens_beyond_bounds(threads, line);
+        lens_beyond_bounds(threads);
 }
 
 /* Copies a value that no kernel's access is. */
@@ -278,27 +278,26 @@ LENS_INLINE void lens_bits(void *to, const void *from)
     *(bytes *)to = *(const bytes *)from;
 }
 
-/* Barriers. The default argument is the line of the call. */
-LENS_INLINE void __syncthreads(int line = __builtin_LINE())
+/* Barriers. */
+LENS_INLINE void __syncthreads(void)
 {
-    lens_barrier(line);
+    lens_barrier();
 }
-LENS_INLINE int __syncthreads_count(int p, int line = __builtin_LINE())
+LENS_INLINE int __syncthreads_count(int p)
 {
-    return lens_barrier_vote(line, p, '+');
+    return lens_barrier_vote(p, '+');
 }
-LENS_INLINE int __syncthreads_and(int p, int line = __builtin_LINE())
+LENS_INLINE int __syncthreads_and(int p)
 {
-    return lens_barrier_vote(line, p, '&');
+    return lens_barrier_vote(p, '&');
 }
-LENS_INLINE int __syncthreads_or(int p, int line = __builtin_LINE())
+LENS_INLINE int __syncthreads_or(int p)
 {
-    return lens_barrier_vote(line, p, '|');
+    return lens_barrier_vote(p, '|');
 }
-LENS_INLINE void __syncwarp(unsigned mask = 0xffffffffu,
-                            int line = __builtin_LINE())
+LENS_INLINE void __syncwarp(unsigned mask = 0xffffffffu)
 {
-    lens_meet_living("__syncwarp", line, mask, nullptr, nullptr);
+    lens_meet_living("__syncwarp", lens_here(), mask, nullptr, nullptr);
 }
 LENS_INLINE void __threadfence(void)
 {
@@ -313,75 +312,70 @@ LENS_INLINE void __threadfence_block(void)
 /* Shuffles and votes. `inside` says whether the source lane is one to read
  * from; else a lane gets back what it gave. */
 template <typename T>
-LENS_HIDDEN T lens_shuffled(const char *what, int line, unsigned mask, T value,
-                            int source, bool inside)
+LENS_HIDDEN T lens_shuffled(const char *what, const void *pc, unsigned mask,
+                            T value, int source, bool inside)
 {
     static_assert(sizeof(T) <= 8, "a shuffle moves at most 8 bytes");
     lens_exchange mine = {0, 0, inside ? source : (int)lens_lane()};
 
     lens_bits<sizeof value>(&mine.bits, &value);
-    lens_meet_living(what, line, mask, &mine, lens_shuffle);
+    lens_meet_living(what, pc, mask, &mine, lens_shuffle);
     lens_bits<sizeof value>(&value, &mine.result);
     return value;
 }
 
 template <typename T>
-LENS_INLINE T __shfl_sync(unsigned mask, T v, int from, int width = 32,
-                          int line = __builtin_LINE())
+LENS_INLINE T __shfl_sync(unsigned mask, T v, int from, int width = 32)
 {
     const int base = (int)lens_lane() & -width;
 
-    return lens_shuffled("__shfl_sync", line, mask, v,
+    return lens_shuffled("__shfl_sync", lens_here(), mask, v,
                          base | (from & (width - 1)), true);
 }
 template <typename T>
-LENS_INLINE T __shfl_up_sync(unsigned mask, T v, unsigned by, int width = 32,
-                             int line = __builtin_LINE())
+LENS_INLINE T __shfl_up_sync(unsigned mask, T v, unsigned by, int width = 32)
 {
     const int lane = (int)lens_lane(), source = lane - (int)by;
 
-    return lens_shuffled("__shfl_up_sync", line, mask, v, source,
+    return lens_shuffled("__shfl_up_sync", lens_here(), mask, v, source,
                          source >= (lane & -width));
 }
 template <typename T>
-LENS_INLINE T __shfl_down_sync(unsigned mask, T v, unsigned by, int width = 32,
-                               int line = __builtin_LINE())
+LENS_INLINE T __shfl_down_sync(unsigned mask, T v, unsigned by, int width = 32)
 {
     const int lane = (int)lens_lane(), source = lane + (int)by;
 
-    return lens_shuffled("__shfl_down_sync", line, mask, v, source,
+    return lens_shuffled("__shfl_down_sync", lens_here(), mask, v, source,
                          source < (lane & -width) + width);
 }
 template <typename T>
-LENS_INLINE T __shfl_xor_sync(unsigned mask, T v, int by, int width = 32,
-                              int line = __builtin_LINE())
+LENS_INLINE T __shfl_xor_sync(unsigned mask, T v, int by, int width = 32)
 {
     const int lane = (int)lens_lane(), source = lane ^ by;
 
-    return lens_shuffled("__shfl_xor_sync", line, mask, v, source,
+    return lens_shuffled("__shfl_xor_sync", lens_here(), mask, v, source,
                          source < (lane & -width) + width);
 }
 
-LENS_HIDDEN unsigned lens_votes(const char *what, int line, unsigned mask,
+LENS_HIDDEN unsigned lens_votes(const char *what, const void *pc, unsigned mask,
                                 int predicate)
 {
     lens_exchange mine = {predicate != 0, 0, 0};
 
-    lens_meet_living(what, line, mask, &mine, lens_ballot);
+    lens_meet_living(what, pc, mask, &mine, lens_ballot);
     return (unsigned)mine.result;
 }
-LENS_INLINE unsigned __ballot_sync(unsigned mask, int p,
-                                   int line = __builtin_LINE())
+LENS_INLINE unsigned __ballot_sync(unsigned mask, int p)
 {
-    return lens_votes("__ballot_sync", line, mask, p);
+    return lens_votes("__ballot_sync", lens_here(), mask, p);
 }
-LENS_INLINE int __any_sync(unsigned mask, int p, int line = __builtin_LINE())
+LENS_INLINE int __any_sync(unsigned mask, int p)
 {
-    return lens_votes("__any_sync", line, mask, p) != 0;
+    return lens_votes("__any_sync", lens_here(), mask, p) != 0;
 }
-LENS_INLINE int __all_sync(unsigned mask, int p, int line = __builtin_LINE())
+LENS_INLINE int __all_sync(unsigned mask, int p)
 {
-    return lens_votes("__all_sync", line, mask, !p) == 0;
+    return lens_votes("__all_sync", lens_here(), mask, !p) == 0;
 }
 
 /* Atomics. Threads run one at a time, so a plain update is atomic; it is

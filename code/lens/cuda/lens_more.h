@@ -203,12 +203,11 @@ LENS_HIDDEN void lens_join(void *const brought[32], unsigned mask)
         const type a = (type)x, b = (type)y;                                   \
         return (unsigned)(expression);                                         \
     }                                                                          \
-    LENS_INLINE type __reduce_##name##_sync(unsigned mask, type value,         \
-                                            int line = __builtin_LINE())       \
+    LENS_INLINE type __reduce_##name##_sync(unsigned mask, type value)         \
     {                                                                          \
         lens_exchange mine = {(unsigned)value, 0, 0};                          \
-        lens_meet_living("__reduce_" #name "_sync", line, mask, &mine,         \
-                         lens_join<lens_##name>);                              \
+        lens_meet_living("__reduce_" #name "_sync", lens_here(), mask,          \
+                         &mine, lens_join<lens_##name>);                       \
         return (type)mine.result;                                              \
     }
 LENS_REDUCE(add, unsigned, a + b)

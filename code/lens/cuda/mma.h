@@ -66,10 +66,10 @@ template <typename F, typename T> LENS_INLINE void fill_fragment(F &f, T value)
 }
 
 #define LENS_LOAD                                                              \
-    lens_together("load_matrix_sync", line, from, sizeof *from, stride)
+    lens_together("load_matrix_sync", from, sizeof *from, stride)
 
 LENS_INLINE void load_matrix_sync(lens_halves &f, const half *from,
-                                  unsigned stride, int line = __builtin_LINE())
+                                  unsigned stride)
 {
     LENS_LOAD;
     lens_load_halves(&f.x[0].bits, &from->bits, stride);
@@ -77,7 +77,7 @@ LENS_INLINE void load_matrix_sync(lens_halves &f, const half *from,
         f.x[i + 8] = f.x[i];
 }
 LENS_INLINE void load_matrix_sync(lens_bfloats &f, const __nv_bfloat16 *from,
-                                  unsigned stride, int line = __builtin_LINE())
+                                  unsigned stride)
 {
     LENS_LOAD;
     lens_load_bfloats(&f.x[0].bits, &from->bits, stride);
@@ -85,8 +85,7 @@ LENS_INLINE void load_matrix_sync(lens_bfloats &f, const __nv_bfloat16 *from,
 template <typename L>
 LENS_INLINE void
 load_matrix_sync(fragment<matrix_a, 16, 16, 8, precision::tf32, L> &f,
-                 const float *from, unsigned stride,
-                 int line = __builtin_LINE())
+                 const float *from, unsigned stride)
 {
     LENS_LOAD;
     lens_load_words(f.x, from, stride, !L::by_column);
@@ -94,8 +93,7 @@ load_matrix_sync(fragment<matrix_a, 16, 16, 8, precision::tf32, L> &f,
 template <typename L>
 LENS_INLINE void
 load_matrix_sync(fragment<matrix_b, 16, 16, 8, precision::tf32, L> &f,
-                 const float *from, unsigned stride,
-                 int line = __builtin_LINE())
+                 const float *from, unsigned stride)
 {
     LENS_LOAD;
     lens_load_words(f.x, from, stride, L::by_column);
@@ -103,18 +101,16 @@ load_matrix_sync(fragment<matrix_b, 16, 16, 8, precision::tf32, L> &f,
 
 template <typename T>
 LENS_INLINE void load_matrix_sync(lens_elements<T, 8> &f, const T *from,
-                                  unsigned stride, layout_t layout,
-                                  int line = __builtin_LINE())
+                                  unsigned stride, layout_t layout)
 {
     LENS_LOAD;
     lens_load_sums(f.x, from, sizeof *from, stride, layout == mem_col_major);
 }
 template <typename T>
 LENS_INLINE void store_matrix_sync(T *to, const lens_elements<T, 8> &f,
-                                   unsigned stride, layout_t layout,
-                                   int line = __builtin_LINE())
+                                   unsigned stride, layout_t layout)
 {
-    lens_together("store_matrix_sync", line, to, sizeof *to, stride);
+    lens_together("store_matrix_sync", to, sizeof *to, stride);
     lens_store_sums(to, f.x, sizeof *to, stride, layout == mem_col_major);
 }
 
@@ -123,13 +119,13 @@ LENS_INLINE void store_matrix_sync(T *to, const lens_elements<T, 8> &f,
     LENS_INLINE void mma_sync(fragment<accumulator, 16, 16, K, sum> &d,        \
                               const fragment<matrix_a, 16, 16, K, type, LA> &a,\
                               const fragment<matrix_b, 16, 16, K, type, LB> &b,\
-                              const fragment<accumulator, 16, 16, K, sum> &c,  \
-                              int line = __builtin_LINE())                     \
+                              const fragment<accumulator, 16, 16, K, sum> &c)  \
     {                                                                          \
         lens_product mine = {format, a.x, b.x, c.x, d.x, half_sums,            \
                              LA::by_column, LB::by_column};                    \
-        lens_together("mma_sync", line, nullptr, 0, 0);                        \
-        lens_meet("mma_sync", line, 0xffffffffu, &mine, lens_multiply);        \
+        lens_together("mma_sync", nullptr, 0, 0);                              \
+        lens_meet("mma_sync", lens_here(), 0xffffffffu, &mine,                 \
+                  lens_multiply);                                              \
     }
 LENS_MULTIPLY(LENS_HALF, 16, half, float, 0)
 LENS_MULTIPLY(LENS_HALF, 16, half, half, 1)

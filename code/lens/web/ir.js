@@ -14,8 +14,8 @@ const BUILT_IN = /@(threadIdx|blockIdx|blockDim|gridDim)\b/;
 const ATTACHED = /(, ![a-zA-Z_.]+ !\d+)+/g;
 
 // What a debugger would be told: !7 = !DILocation(line: 3, column: 9, scope: !5, inlinedAt: !6). Gives a
-// function from such a number to the frame that the lens names: the innermost, but one of the
-// chapter's own file before others.
+// function from such a number to the frame that the lens names, by the rule of lines.c: the innermost of the
+// chapter's own file, or else of those that are of one file up to the outermost.
 const readPlaces = (lines, source) => {
   const nodes = new Map(), known = new Map();
   for (const line of lines) {
@@ -35,7 +35,7 @@ const readPlaces = (lines, source) => {
     for (let at = nodes.get(number); at; at = nodes.get(field(at, 'inlinedAt'))) {
       const here = {file: fileOf(field(at, 'scope')), line: Number(field(at, 'line') ?? 0)};
       if (!best) innermost = here.file;
-      if (!best || here.file === source) best = here;
+      if (!best || here.file === source || here.file !== best.file) best = here;
       if (here.file === source) break;
     }
     return {file: '??', line: 0, ...best, innermost};

@@ -43,17 +43,18 @@ const load = async () => {
 };
 
 // Of a run, the record that `count` prints: its rows, and the sums.
-const countsOf = (text, file) => {
+const countsOf = (text, program) => {
   const lines = text.split('\n').filter(line => line && line[0] !== '#').map(line => line.split(','));
   const head = lines.shift() ?? [], out = new Map();
   for (const cells of lines) {
     const row = Object.fromEntries(head.map((name, i) => [name, cells[i]])), n = name => row[name] === '' ? null : Number(row[name]);
+    const header = /^(.+):(\d+)$/.exec(row.line), place = header ? {file: header[1], line: Number(header[2])} : {file: program, line: n('line')};
     if (!out.has(row.kernel)) out.set(row.kernel, {size: [n('m'), n('n'), n('k')], rows: [], totals: {}});
     const of = out.get(row.kernel), counts = {requests: n('requests'), sectors: n('sectors'), wavefronts: n('wavefronts')};
     if (row.space === 'all') Object.assign(of.totals, {barriers: n('barriers'), flops_per_byte: n('flops_per_byte'), blocks: n('blocks'), run: n('run')});
     else if (row.line === 'total') of.totals[`${row.space} ${row.op}`] = counts;
-    else if (row.space === 'block') of.rows.push({file, line: n('line'), space: 'block', op: 'barrier', barriers: n('barriers')});
-    else of.rows.push({file, line: n('line'), space: row.space, op: row.op, array: row.array, ...counts});
+    else if (row.space === 'block') of.rows.push({...place, space: 'block', op: 'barrier', barriers: n('barriers')});
+    else of.rows.push({...place, space: row.space, op: row.op, array: row.array, ...counts});
   }
   return out;
 };

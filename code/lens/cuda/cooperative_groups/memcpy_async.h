@@ -34,15 +34,15 @@ LENS_INLINE void memcpy_async(const G &group, T *to, size_t room,
 
 /* Until all but the last N copies have come, of all threads of the group. */
 template <unsigned N, typename G>
-LENS_INLINE void wait_prior(const G &group, int line = __builtin_LINE())
+LENS_INLINE void wait_prior(const G &group)
 {
     lens_copy_wait(N);
-    group.sync(line);
+    group.sync();
 }
 template <typename G>
-LENS_INLINE void wait(const G &group, int line = __builtin_LINE())
+LENS_INLINE void wait(const G &group)
 {
-    wait_prior<0>(group, line);
+    wait_prior<0>(group);
 }
 
 } // namespace cooperative_groups
