@@ -547,7 +547,9 @@ static int multiply_share(const struct job *j, int p, int step)
     }
     return status;
 }
+//< multiply a share, own rows first
 
+//> gather in a ring
 static int gather_in_ring(const struct job *j)
 {
     int status = 0;
@@ -560,7 +562,7 @@ static int gather_in_ring(const struct job *j)
     }
     return status;
 }
-//< multiply a share, own rows first
+//< gather in a ring
 
 //> add up on the way, own rows last
 /* The sums for a card's rows begin at the card after it, go from card
@@ -593,6 +595,7 @@ static int add_share(const struct job *j, int p, int step)
                            s->c + at, step > 0);
         if (step + 1 == j->cards || !(j->parts & COPIES))
             continue;
+//> send the sums on
         status |= on_card(c, cudaEventRecord(c->made[piece],
                                              c->computing), "event");
         status |= on_card(c, cudaStreamWaitEvent(c->copying,
@@ -606,10 +609,13 @@ static int add_share(const struct job *j, int p, int step)
                                    c->copying), "copy to a card");
         status |= on_card(c, cudaEventRecord(c->copied[piece],
                                              c->copying), "event");
+//< send the sums on
     }
     return status;
 }
+//< add up on the way, own rows last
 
+//> scatter in a ring
 static int scatter_in_ring(const struct job *j)
 {
     int status = 0;
@@ -619,7 +625,7 @@ static int scatter_in_ring(const struct job *j)
             status = add_share(j, p, step);
     return status;
 }
-//< add up on the way, own rows last
+//< scatter in a ring
 
 //> all streams begin and end together
 static int begin_together(int cards)
