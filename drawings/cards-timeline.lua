@@ -14,8 +14,8 @@ return function(d)
     if text then d:text((at(from) + at(to)) / 2, y + h / 2, text, {anchor = 'middle', size = 11, on = o.tone == 'solid'}) end
   end
   local copies, products, own = {role = 'B', tone = 'tint'}, {role = 'A', tone = 'hatch'}, {role = 'A', tone = 'solid'}
-  local function panel(y, name, copied, made)
-    d:text(0, y, name, {code = true, size = 12})
+  local function panel(y, name, copied, made, plain)
+    d:text(0, y, name, {code = not plain, size = 12})
     local top = y + 13
     d:text(0, top + h / 2, 'copies', {size = small})
     d:text(0, top + h + 5 + h / 2, 'products', {size = small})
@@ -36,7 +36,7 @@ return function(d)
     copied[#copied + 1] = {i * c, (i + 1) * c}
     made[#made + 1] = {c + i * m, c + (i + 1) * m}
   end
-  y = panel(y, narrow and 'in four chunks' or 'in four chunks, if nothing else changes', copied, made)
+  y = panel(y, narrow and 'in four chunks' or 'in four chunks, if nothing else changes', copied, made, true)
   y = panel(y, 'own-first-1', {{0, COPY}}, {{0, ALL / 2, own = true}, {ALL / 2, ALL}})
   local piece, sent = ALL / 4, COPY / 2
   y = panel(y, 'own-last-2', {{piece, piece + sent}, {2 * piece, 2 * piece + sent}},

@@ -24,9 +24,9 @@ set yrange [0.9 : 70]
 set arrow from 8, graph 0 to 8, graph 1 nohead lc rgb soft lw 1 dt (3,3)
 set label 'one host' at 7.2, 1.25 right textcolor rgb soft
 set label 'several hosts' at 9, 1.25 left textcolor rgb soft
-set label narrow ? 'gather, 65 536' : 'gather, 65 536 × 65 536 × 65 536' at 200, 42 center textcolor rgb c1
+set label 'gather, 65 536' at 200, 42 center textcolor rgb c1
 set label 'scatter, 65 536' at 160, 13.5 center textcolor rgb c3
-set label narrow ? 'gather, 16 384' : 'gather, 16 384 × 16 384 × 16 384' at 64, narrow ? 3.4 : 3.6 center textcolor rgb c4
+set label 'gather, 16 384' at narrow ? 60 : 40, narrow ? 2.9 : 4.2 center textcolor rgb c4
 plot x <= 32 ? x : NaN with lines lc rgb c2 lw 1.2 dt (8,4), \
      table using 'size':(sums_one / column('sums')) with linespoints ls 3, \
      '' using 'size':(small_one / column('small')) with linespoints ls 4, \

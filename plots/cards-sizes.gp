@@ -24,9 +24,9 @@ y_last = STATS_max
 stats table using (column('size') == 16384 ? column('one-card') / column(whole) : NaN) nooutput
 y_whole = STATS_max
 if (narrow) {
-  set label first at 5000, 1.98 right textcolor rgb c1
-  set label last at 8600, 1.56 left textcolor rgb c3
-  set label whole at 16384, y_whole - 0.45 right textcolor rgb soft
+  set label first at 3600, 1.7 right textcolor rgb c1
+  set label last at 5200, 1.2 left textcolor rgb c3
+  set label whole at 16384, 1.3 right textcolor rgb soft
 } else {
   set label first at 16384, y_first left offset 1.2, 0.35 textcolor rgb c1
   set label last at 16384, y_last left offset 1.2, -0.1 textcolor rgb c3
