@@ -254,7 +254,7 @@ static int open_peers(void)
  * sums for all of C, and gets its rows of the cards' sums, added up. */
 enum { COPIES = 1, PRODUCTS = 2 };
 
-/* NCCL's blocks copy, or the cards' copy engines do; IN_RING they do,
+/* NCCL's blocks copy, or the cards' DMA engines do; IN_RING they do,
  * and a card's own rows come first in a gather, last in a scatter. */
 enum way { BY_NCCL, BY_ENGINES, IN_RING };
 
@@ -360,7 +360,7 @@ static int gather_chunk(const struct job *j, int chunk)
 }
 //< gather a chunk
 
-//> gather a chunk by copy engines
+//> gather a chunk by DMA engines
 /* The same without NCCL: each card sends its rows to all others. No
  * multiprocessor has a part in such a copy. */
 static int send_chunk(const struct job *j, int chunk)
@@ -383,7 +383,7 @@ static int send_chunk(const struct job *j, int chunk)
         }
     return status;
 }
-//< gather a chunk by copy engines
+//< gather a chunk by DMA engines
 
 //> multiply a gathered chunk
 /* By NCCL a card's rows are there when its own call is over; those that
