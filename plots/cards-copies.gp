@@ -20,10 +20,10 @@ y_peer = STATS_max
 stats table using (column('size') == 1073741824 ? column(nccl) : NaN) nooutput
 y_nccl = STATS_max
 if (narrow) {
-  set label 'copy engines' at 536870912, y_peer right offset -4, 0.9 textcolor rgb c1
+  set label 'DMA engines' at 536870912, y_peer right offset -4, 0.9 textcolor rgb c1
   set label 'NCCL' at 536870912, y_nccl right offset 0, -2.6 textcolor rgb c3
 } else {
-  set label 'copy engines' at 536870912, y_peer left offset 1.2, 0 textcolor rgb c1
+  set label 'DMA engines' at 536870912, y_peer left offset 1.2, 0 textcolor rgb c1
   set label 'NCCL' at 536870912, y_nccl left offset 1.2, 0 textcolor rgb c3
 }
 plot table using (column('size') / 2):nccl with linespoints ls 3, '' using (column('size') / 2):peer with linespoints ls 1
