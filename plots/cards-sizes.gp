@@ -25,8 +25,8 @@ stats table using (column('size') == 16384 ? column('one-card') / column(whole) 
 y_whole = STATS_max
 if (narrow) {
   set label first at 3600, 1.7 right textcolor rgb c1
-  set label last at 5200, 1.2 left textcolor rgb c3
-  set label whole at 16384, 1.3 right textcolor rgb soft
+  set label last at 2500, 0.17 left textcolor rgb c3
+  set label whole at 5200, 0.8 left textcolor rgb soft
 } else {
   set label first at 16384, y_first left offset 1.2, 0.35 textcolor rgb c1
   set label last at 16384, y_last left offset 1.2, -0.1 textcolor rgb c3
