@@ -254,7 +254,7 @@ static int open_peers(void)
  * sums for all of C, and gets its rows of the cards' sums, added up. */
 enum { COPIES = 1, PRODUCTS = 2 };
 
-/* NCCL's blocks copy, or the cards' copy engines do; IN_RING they do,
+/* NCCL's blocks copy, or the cards' DMA engines do; IN_RING they do,
  * and a card's own rows come first in a gather, last in a scatter. */
 enum way { BY_NCCL, BY_ENGINES, IN_RING };
 
@@ -360,7 +360,7 @@ static int gather_chunk(const struct job *j, int chunk)
 }
 //< gather a chunk
 
-//> gather a chunk by copy engines
+//> gather a chunk by DMA engines
 /* The same without NCCL: each card sends its rows to all others. No
  * multiprocessor has a part in such a copy. */
 static int send_chunk(const struct job *j, int chunk)
@@ -383,7 +383,7 @@ static int send_chunk(const struct job *j, int chunk)
         }
     return status;
 }
-//< gather a chunk by copy engines
+//< gather a chunk by DMA engines
 
 //> multiply a gathered chunk
 /* By NCCL a card's rows are there when its own call is over; those that
@@ -547,7 +547,9 @@ static int multiply_share(const struct job *j, int p, int step)
     }
     return status;
 }
+//< multiply a share, own rows first
 
+//> gather in a ring
 static int gather_in_ring(const struct job *j)
 {
     int status = 0;
@@ -560,7 +562,7 @@ static int gather_in_ring(const struct job *j)
     }
     return status;
 }
-//< multiply a share, own rows first
+//< gather in a ring
 
 //> add up on the way, own rows last
 /* The sums for a card's rows begin at the card after it, go from card
@@ -593,6 +595,7 @@ static int add_share(const struct job *j, int p, int step)
                            s->c + at, step > 0);
         if (step + 1 == j->cards || !(j->parts & COPIES))
             continue;
+//> send the sums on
         status |= on_card(c, cudaEventRecord(c->made[piece],
                                              c->computing), "event");
         status |= on_card(c, cudaStreamWaitEvent(c->copying,
@@ -606,10 +609,13 @@ static int add_share(const struct job *j, int p, int step)
                                    c->copying), "copy to a card");
         status |= on_card(c, cudaEventRecord(c->copied[piece],
                                              c->copying), "event");
+//< send the sums on
     }
     return status;
 }
+//< add up on the way, own rows last
 
+//> scatter in a ring
 static int scatter_in_ring(const struct job *j)
 {
     int status = 0;
@@ -619,7 +625,7 @@ static int scatter_in_ring(const struct job *j)
             status = add_share(j, p, step);
     return status;
 }
-//< add up on the way, own rows last
+//< scatter in a ring
 
 //> all streams begin and end together
 static int begin_together(int cards)

@@ -26,8 +26,8 @@ mv "data/$slug" kept
 is 'another takes it in' builds import FILE=good.tar
 is 'as it was' sh -c "diff -r kept data/$slug | grep -v IMPORTED | wc -l | grep -qx 0"
 builds book
-is 'it stands under Cards' grep -q "$device" build/book/cards.html
-is 'as one that was imported' grep -q '>imported<' build/book/cards.html
+is 'it stands under Cards' grep -q "$device" build/book/devices.html
+is 'as one that was imported' grep -q '>imported<' build/book/devices.html
 isnt 'the book does not take it for the reader’s own' grep -q "your <b>$device" build/book/alpha.html
 isnt 'nor does a chart show it unasked' grep -q 'slow @ ' build/book/alpha.html
 builds book CARDS=all

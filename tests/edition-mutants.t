@@ -24,7 +24,7 @@ mv build/share/mutant-card.tar good.tar
 rm -r data/mutant-card
 before=$(find data | sort)
 reads() { # as the page of cards and the tables of charts do
-    for filter in edition/cards tables; do
+    for filter in edition/devices tables; do
         DEVICE=mutant-card CARDS=all pandoc --from markdown --to html5 --lua-filter "book/$filter.lua" -o /dev/null /dev/null || return
     done
 }

@@ -3,7 +3,7 @@
 # The library of the search, unchanged, its licence beside it: dist/umd/index.js of npm's
 # minisearch 7.2.0, sha256 03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03.
 
-EXTRAS := terms lists questions ledger bibliography cards records changes 404
+EXTRAS := terms lists questions ledger bibliography devices records changes 404
 ASSETS += build/book/favicon.svg build/book/edition.css build/book/search.js build/book/peek.js build/book/minisearch.js build/book/search-data.js
 
 # One look at all finished pages.
@@ -12,16 +12,16 @@ build/edition/.read: $(PAGES) build/edition/.ledger $(wildcard CITATION.cff) $(w
 	@$(READ) --lua-filter book/edition/collect.lua -o /dev/null /dev/null
 	@touch $@
 
-$(patsubst %,build/edition/%.md,$(filter-out cards ledger records changes,$(EXTRAS))) build/edition/search-data.js: build/edition/.read
+$(patsubst %,build/edition/%.md,$(filter-out devices ledger records changes,$(EXTRAS))) build/edition/search-data.js: build/edition/.read
 	@:
 
 # All cards side by side.
-build/edition/.cards: $(RECORDS) $(FRONTS) book/edition/cards.lua build/labels/_records $(LUA)
+build/edition/.devices: $(RECORDS) $(FRONTS) book/edition/devices.lua build/labels/_records $(LUA)
 	@mkdir -p build/edition
-	@$(READ) --lua-filter book/edition/cards.lua -o /dev/null /dev/null
+	@$(READ) --lua-filter book/edition/devices.lua -o /dev/null /dev/null
 	@touch $@
 
-build/edition/cards.md: build/edition/.cards
+build/edition/devices.md: build/edition/.devices
 	@:
 
 # Every line of a record that a number of the text comes from.

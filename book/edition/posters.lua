@@ -7,7 +7,7 @@ local source, carry, cover = require 'page.source', require 'edition.carry', req
 
 carry.run(function()
   local title = require 'page.citation'.read().title:match '^[^:]*'
-  for _, part in ipairs(carry.parts{'cards', 'records', 'changes', 'lists', 'terms', 'questions', 'ledger', 'bibliography'}) do
+  for _, part in ipairs(carry.parts{'devices', 'records', 'changes', 'lists', 'terms', 'questions', 'ledger', 'bibliography'}) do
     source.write('build/edition/posters/' .. part.stem .. '.svg', cover.poster(part, title))
   end
 end)

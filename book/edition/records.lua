@@ -66,6 +66,7 @@ local function facts(path)
   return #words > 0 and '<p>' .. table.concat(words, ', '):gsub('^%l', string.upper) .. '.</p>\n' or ''
 end
 
+-- Lines one below the other that the same pages ask for share a cell.
 local function section(book, file)
   local lines, heads, rows = formats.lines(file.path) or {}, nil, {}
   for _, line in ipairs(lines) do
@@ -77,10 +78,16 @@ local function section(book, file)
       if entry.pages[page.stem] then pages[#pages + 1] = ('<a href="%s.html">%s</a>'):format(page.stem, html.escape(page.number or page.short)) end
     end
     if entry.pages.index then table.insert(pages, 1, '<a href="index.html">Contents</a>') end
-    rows[#rows + 1] = ('<tr%s><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td></tr>'):format(
+    local row = ('<tr%s><th>%s</th><td>%s</td><td>%s</td>'):format(
       at > 0 and (' id="%s"'):format(html.escape(numbers.place(file.path, at))) or '', at > 0 and at or 'all',
-      html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')),
-      table.concat(pages, ', '))
+      html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')))
+    local where, last = table.concat(pages, ', '), rows[#rows]
+    local group = last and last.group.where == where and last.group or {where = where, count = 0}
+    group.count = group.count + 1
+    rows[#rows + 1] = {text = row, group = group, is_first = group.count == 1}
+  end
+  for i, row in ipairs(rows) do
+    rows[i] = row.text .. (row.is_first and ('<td%s>%s</td>'):format(row.group.count > 1 and (' rowspan="%d"'):format(row.group.count) or '', row.group.where) or '') .. '</tr>'
   end
   return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-label="Lines of %s"><table><thead><tr><th class="n">Line</th>'
     .. '<th>Of</th><th>What the text asks</th><th>Where</th></tr></thead><tbody>\n%s\n</tbody></table></div></section>\n'):format(

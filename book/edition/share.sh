@@ -25,7 +25,7 @@ while read -r file; do
 done <"$work/files"
 (cd "$work/$card" && xargs sha256sum <../files) >"$work/MANIFEST"
 mv "$work/MANIFEST" "$work/$card/MANIFEST"
-sed -e '/<script/d; /rel="\(prev\|next\|icon\)"/d; s/<a href="[^"]*\.html[^"]*"[^>]*>\([^<]*\)<\/a>/\1/g' build/book/cards.html |
+sed -e '/<script/d; /rel="\(prev\|next\|icon\)"/d; s/<a href="[^"]*\.html[^"]*"[^>]*>\([^<]*\)<\/a>/\1/g' build/book/devices.html |
     awk '/<link rel="stylesheet"/ { if (!done++) { print "<style>"; while ((getline line < "book/style.css") > 0) print line
         while ((getline line < "book/edition/edition.css") > 0) print line; print "nav.toc { display: none }</style>" } next } { print }' >"$work/$card/summary.html"
 out=build/share/$card.tar

@@ -51,7 +51,7 @@ carry.run(function()
   if not URL:match '^https?://[%w.-]+[%w:/._~-]*$' then
     error('site: say where it will stand, as in make site URL=https://example.org/tiles', 0)
   end
-  local cff, parts, map = citation.read(), carry.parts{'cards', 'records', 'changes', 'lists', 'terms', 'questions', 'ledger', 'bibliography'}, {}
+  local cff, parts, map = citation.read(), carry.parts{'devices', 'records', 'changes', 'lists', 'terms', 'questions', 'ledger', 'bibliography'}, {}
   parts[#parts + 1] = {stem = '404'}
   for _, part in ipairs(parts) do
     local text = source.read('build/pages/' .. part.stem .. '.html')

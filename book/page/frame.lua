@@ -70,7 +70,7 @@ end
 
 -- The pages that no chapter is: book/edition makes them.
 local EXTRAS = {{'terms', 'Index'}, {'lists', 'Figures and listings'}, {'questions', 'Open questions'}, {'ledger', 'Lens and card'}, {'bibliography', 'Bibliography'},
-  {'cards', 'Cards'}, {'records', 'Records'}, {'changes', 'What changed'}}
+  {'devices', 'Cards'}, {'records', 'Records'}, {'changes', 'What changed'}}
 
 local function extras(page)
   local items = {}

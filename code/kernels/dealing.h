@@ -86,7 +86,7 @@ static inline int share_of(int whole, int cards, int card)
 }
 //< deal columns
 
-//> time of a product in chunks
+//> a product beside a copy
 static inline double later(double x, double y)
 {
     return x > y ? x : y;
@@ -101,7 +101,9 @@ static inline double beside_us(double copy, double product,
 
     return all_along < copy ? all_along : product + taken * copy;
 }
+//< a product beside a copy
 
+//> time of a product in chunks
 /* Microseconds of a product in chunks, each of which is copied and
  * multiplied. One chunk is copied before, or after, all else; in
  * between the slower of the two sets the pace. `around` is what comes
@@ -115,14 +117,16 @@ static inline double chunks_us(int chunks, double copy, double product,
 }
 //< time of a product in chunks
 
-//> time of a product in a ring
+//> to gather or to scatter
 /* To gather: all of A's rows come to each card, which has some columns
  * of B. To scatter: each card has some of K, and gets some rows of the
  * sum, in floats. */
 enum pattern { GATHER, SCATTER };
 
 enum { MOST_PIECES = 16 };
+//< to gather or to scatter
 
+//> time of a product in a ring
 /* Microseconds of a product in a ring, in which each card's rows are
  * cut into pieces. A gather begins with a card's own rows, for which
  * nothing is copied. A scatter copies no piece before its sums are

@@ -1,7 +1,7 @@
--- cards.lua: records of all cards -> build/edition/cards.md.
--- Writes build/edition/cards.md, which sets all cards that data/ has side by side.
+-- devices.lua: records of all cards -> build/edition/devices.md.
+-- Writes build/edition/devices.md, which sets all cards that data/ has side by side.
 --
---   pandoc --lua-filter book/edition/cards.lua -o /dev/null /dev/null
+--   pandoc --lua-filter book/edition/devices.lua -o /dev/null /dev/null
 
 package.path = PANDOC_SCRIPT_FILE:match '^(.*/)edition/' .. '?.lua;' .. package.path
 local source, html, records = require 'page.source', require 'page.html', require 'records.records'
@@ -110,4 +110,4 @@ local function page()
     .. '## The cards {#cards}\n\n```{=html}\n' .. set('The cards', facts) .. '\n```\n'
 end
 
-carry.run(function() source.write('build/edition/cards.md', page(), true) end)
+carry.run(function() source.write('build/edition/devices.md', page(), true) end)
