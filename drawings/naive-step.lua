@@ -126,7 +126,7 @@ return function(d)
   end
   local last_of_A = 1 + #turns
   local all = last_of_A + 2
-  d:step(('Each lane asks for a float of A, one below the other. %s must be there, %d bytes for %d.'):format(count(#A.sectors, 'sector'),
+  d:step(('Each lane asks for one float of A, and the 32 floats lie one below the other. %s must be there, %d bytes for %d.'):format(count(#A.sectors, 'sector'),
     32 * #A.sectors, 4 * 32), nil, {key = true})
   asks(A, place, 1, last_of_A)
   for i, t in ipairs(turns) do
