@@ -43,6 +43,6 @@ return function(d)
     {{0, piece}, {piece, 2 * piece}, {2 * piece, 3 * piece, own = true}, {3 * piece, 4 * piece, own = true}})
   d:text(left, y - 6, 'time', {size = 11, role = 'quiet'})
   d:arrow({left + 30, y - 6}, {left + 90, y - 6}, {role = 'quiet', gap = 0})
-  d:key(0, y + 8, d.width, {{role = 'B', tone = 'tint', text = 'copies'}, {role = 'A', tone = 'hatch', text = 'products with rows of the other card'},
-    {role = 'A', tone = 'solid', text = 'products with own rows'}})
+  d:key(0, y + 8, d.width, {{role = 'B', tone = 'tint', text = 'copies'}, {role = 'A', tone = 'solid', text = 'products with own rows only'},
+    {role = 'A', tone = 'hatch', text = 'other products'}})
 end
