@@ -66,7 +66,9 @@ static __device__ __forceinline__ void send_narrow(
     for (unsigned p = 0; p < BN / 64; ++p) {
         char *room = rooms + p % 2 * BOX + 16 * warp * ROW;
 
-        if (first)
+        if (first && BN / 64 % 2 && p == 0)
+            wait_until_sent<0>();
+        else if (first)
             wait_until_sent<1>();
         meet_threads(1 + group, GROUP_THREADS);
 #pragma unroll
