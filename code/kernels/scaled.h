@@ -95,37 +95,32 @@ round_to_eight(int rows, int K, const float *x, struct e4m3 *to,
 //< round to eight bits
 
 //> scales beside a slot
-/* BM scales of A's rows and four of B's, for the columns from the block
+/* BM scales of A's rows, and four of B's, for the columns from the block
  * of col0 on. One thread starts them, before the tiles. */
-template <int BM> struct scales_of {
-    enum { B = BM * 4, SIZE = B + 128, BYTES = B + 16 };
-};
+enum { BOX_OF_SCALES = 4, ROOM_OF_SCALES = 32 };
 
 template <int BM>
 static __device__ __forceinline__ void bring_scales(
-    char *to, const struct tile_map *map_a,
+    float *of_a, float *of_b, const struct tile_map *map_a,
     const struct tile_map *map_b, unsigned row0, unsigned col0,
     unsigned t, uint64_t *full)
 {
-    expect(full, scales_of<BM>::BYTES);
-    start_box((float *)to, map_a, t, row0, full);
-    start_box((float *)(to + scales_of<BM>::B), map_b, t, col0 / 128,
-              full);
+    expect(full, (BM + BOX_OF_SCALES) * sizeof(float));
+    start_box(of_a, map_a, t, row0, full);
+    start_box(of_b, map_b, t, col0 / 128, full);
 }
 
 /* Of a lane's two rows, and of each 64 columns. */
-template <int BM, int BN>
+template <int BN>
 static __device__ __forceinline__ void load_scales(
-    float (&a)[2], float (&b)[BN / 64], const char *scales,
-    unsigned row, unsigned col0)
+    float (&a)[2], float (&b)[BN / 64], const float *of_a,
+    const float *of_b, unsigned col0)
 {
     const unsigned lane = threadIdx.x % 32;
-    const float *of_a = (const float *)scales + row
-                        + threadIdx.x / 32 % 4 * 16 + lane / 4;
-    const float *of_b = (const float *)(scales + scales_of<BM>::B);
+    const unsigned row = threadIdx.x / 32 % 4 * 16 + lane / 4;
 
-    a[0] = of_a[0];
-    a[1] = of_a[8];
+    a[0] = of_a[row];
+    a[1] = of_a[row + 8];
 #pragma unroll
     for (unsigned i = 0; i < BN / 64; ++i)
         b[i] = BN % 128 == 0 ? of_b[i / 2]
@@ -184,11 +179,12 @@ scaled(int M, int N, int K,
        int sent)
 {
     typedef slot_of<e4m3, BM, BN> tiles;
-    enum { WM = BM / 2, BESIDE = scales_of<BM>::SIZE };
+    enum { WM = BM / 2 };
     extern __shared__ __align__(1024) char slots[];
+    __shared__ __align__(128) float of_b[SLOTS][ROOM_OF_SCALES];
     __shared__ uint64_t full[SLOTS], empty[SLOTS];
     char *rooms = slots + SLOTS * tiles::SIZE;
-    char *scales = rooms + 4 * BOX;
+    float *of_a = (float *)(rooms + 4 * BOX);
     const unsigned group = threadIdx.x / GROUP_THREADS;
     const unsigned rank = CLUSTER > 1 ? rank_in_cluster() : 0;
     const unsigned count = ((unsigned)K + SHARED_K - 1) / SHARED_K;
@@ -219,7 +215,7 @@ scaled(int M, int N, int K,
                 row0 += rank * BM;
                 for (unsigned t = 0; t < count; ++t) {
                     wait_for(&empty[at.slot], at.round ^ 1);
-                    bring_scales<BM>(scales + at.slot * BESIDE,
+                    bring_scales<BM>(of_a + at.slot * BM, of_b[at.slot],
                                      &scales_a, &scales_b, row0, col0,
                                      t, &full[at.slot]);
                     bring_tiles<e4m3, BM, BN, CLUSTER>(
@@ -243,12 +239,11 @@ scaled(int M, int N, int K,
                 struct place next = at;
                 float a[2][2], b[2][BN / 64];
                 const auto start = [&](int i, int col) {
-                    const char *beside = scales + next.slot * BESIDE;
-
                     if (col == 0)
                         wait_for(&full[next.slot], next.round);
-                    load_scales<BM, BN>(a[i], b[i], beside, group * WM,
-                                        col0);
+                    load_scales<BN>(a[i], b[i],
+                                    of_a + next.slot * BM + group * WM,
+                                    of_b[next.slot], col0);
                     multiply_part<BM, BN, BW>(
                         part[i], slots + next.slot * tiles::SIZE,
                         group * WM, col);
@@ -292,9 +287,10 @@ scaled(int M, int N, int K,
                 wait_for(&full[at.slot], at.round);
 #pragma unroll
                 for (int i = 0; i < WM / 64; ++i)
-                    load_scales<BM, BN>(
-                        a[i], b, scales + at.slot * BESIDE,
-                        group * WM + 64 * i, col0);
+                    load_scales<BN>(a[i], b,
+                                    of_a + at.slot * BM + group * WM
+                                        + 64 * i,
+                                    of_b[at.slot], col0);
 #pragma unroll
                 for (int i = 0; i < WM / 64; ++i)
 #pragma unroll
@@ -349,7 +345,7 @@ static void run_scaled(int M, int N, int K,
 {
     const auto kernel = scaled<BM, BN, BW, SLOTS, CLUSTER, AHEAD>;
     const int bytes = SLOTS * (slot_of<e4m3, BM, BN>::SIZE
-                               + scales_of<BM>::SIZE) + 4 * BOX;
+                               + BM * (int)sizeof(float)) + 4 * BOX;
     const int sent = N % 4 == 0;
     const unsigned steps = blocks(K, SHARED_K);
     struct tile_map a = {}, b = {}, c = {}, of_a = {}, of_b = {};
