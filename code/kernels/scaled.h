@@ -6,7 +6,6 @@
 #ifndef SCALED_H
 #define SCALED_H
 
-#include "bench/element.h"
 #include "kernels/roles.h"
 
 //> numbers of eight bits
@@ -35,22 +34,23 @@ static __device__ __forceinline__ void group_multiply(
 static __host__ __device__ inline struct e4m3 e4m3_from(float x)
 {
     const float a = fminf(fabsf(x), 448.0f);
-    const uint32_t sign = bits_of(x) >> 24 & 0x80;
-    const uint32_t bits =
-        a < 0x1p-6f ? bits_of(a + 16384.0f) - bits_of(16384.0f)
-                    : (nearest(bits_of(a), 20) >> 20) - (120 << 3);
-    const struct e4m3 out = {(uint8_t)(sign | bits)};
+    const int place = ilogbf(a), exponent = place < -6 ? -6 : place;
+    const int fraction = (int)rintf(ldexpf(a, 3 - exponent));
+    const int bits = x != x ? 0x7f : 8 * (exponent + 6) + fraction;
+    const struct e4m3 out = {(uint8_t)(signbit(x) ? bits | 0x80 : bits)};
 
     return out;
 }
 
 static __host__ __device__ inline float e4m3_to(struct e4m3 x)
 {
-    const uint32_t sign = (uint32_t)(x.bits & 0x80) << 24;
-    const uint32_t rest = x.bits & 0x7f;
+    const int exponent = x.bits / 8 % 16, fraction = x.bits % 8;
+    const float size = x.bits % 128 == 0x7f ? NAN
+                       : exponent == 0 ? ldexpf((float)fraction, -9)
+                                       : ldexpf((float)(8 + fraction),
+                                                exponent - 10);
 
-    return float_of(sign | (rest < 8 ? bits_of((float)rest * 0x1p-9f)
-                                     : (rest + (120 << 3)) << 20));
+    return x.bits < 128 ? size : -size;
 }
 //< numbers of eight bits
 
