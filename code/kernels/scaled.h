@@ -95,9 +95,10 @@ round_to_eight(int rows, int K, const float *x, struct e4m3 *to,
 //< round to eight bits
 
 //> scales beside a slot
-/* BM scales of A's rows, and four of B's, for the columns from the block
- * of col0 on. One thread starts them, before the tiles. */
-enum { BOX_OF_SCALES = 4, ROOM_OF_SCALES = 32 };
+/* BM scales of A's rows, and eight of B's, with those of the columns
+ * from col0 on: the engine begins at a multiple of 16 bytes. One thread
+ * starts them, before the tiles. */
+enum { BOX_OF_SCALES = 8, ROOM_OF_SCALES = 32 };
 
 template <int BM>
 static __device__ __forceinline__ void bring_scales(
@@ -107,7 +108,7 @@ static __device__ __forceinline__ void bring_scales(
 {
     expect(full, (BM + BOX_OF_SCALES) * sizeof(float));
     start_box(of_a, map_a, t, row0, full);
-    start_box(of_b, map_b, t, col0 / 128, full);
+    start_box(of_b, map_b, t, col0 / 128 / 4 * 4, full);
 }
 
 /* Of a lane's two rows, and of each 64 columns. */
@@ -123,8 +124,7 @@ static __device__ __forceinline__ void load_scales(
     a[1] = of_a[row + 8];
 #pragma unroll
     for (unsigned i = 0; i < BN / 64; ++i)
-        b[i] = BN % 128 == 0 ? of_b[i / 2]
-                             : of_b[(col0 % 128 + 64 * i) / 128];
+        b[i] = of_b[(col0 % 512 + 64 * i) / 128];
 }
 //< scales beside a slot
 
@@ -355,7 +355,7 @@ static void run_scaled(int M, int N, int K,
         || map_boxes(&b, 1, B->x, N, K, B->pitch, 64 / CLUSTER)
         || map_tiles(&of_a, A->scales, steps, M, A->apart, 1, BM, 0)
         || map_tiles(&of_b, B->scales, steps, blocks(N, 128), B->apart,
-                     1, 4, 0)
+                     1, BOX_OF_SCALES, 0)
         || (sent && map_boxes(&c, 4, C, M, N, (size_t)N * 4, 64)))
         return;
     cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount,
