@@ -265,7 +265,6 @@ static void run_hopper(int M, int N, int K, float alpha, const float *A,
 /* Roles: tile, groups that multiply, slots, blocks of a cluster, and
  * how: SENT 1, GROUPED 2, LASTING 4, DEALT 8, RELEASED 16. */
 const struct kernel kernels[] = {
-#ifndef TRIAL
     GROUPS_OF("wgmma", HALF, half, "__half", 128, 128, 1),
     GROUPS_OF("copies-ahead", HALF, half, "__half", 128, 256, 4),
     ROLES("specialised", HALF, half, "__half", 128, 256, 2, 4, 1, 0),
@@ -287,7 +286,6 @@ const struct kernel kernels[] = {
     VARIANT("hopper-256x192", 256, 192, 2, 3, 1, 7),
     VARIANT("dealt-128x256", 128, 256, 2, 4, 1, 15),
     TURNED("tf32-clustered", SWEEP, 4, 2, 6),
-#endif
     {},
 };
 //< the table
@@ -1152,17 +1150,25 @@ static int check_narrow(gemm_fn *run, unsigned type, int M, int N, int K,
     return status;
 }
 
-template <gemm_fn *RUN, int TYPE> static int verify_narrow(void)
+/* Each tile, whatever the size. */
+template <typename T, int TYPE, int HOW> static int verify_narrow(void)
 {
+    static gemm_fn *const all[] = {
+        run_narrow_of<T, 256, 4, 2, HOW>, run_narrow_of<T, 256, 4, 1, HOW>,
+        run_narrow_of<T, 128, 6, 1, HOW>, run_narrow_of<T, 64, 8, 1, HOW>
+    };
     static const int sizes[][3] = {
         {1, 1, 1}, {16, 8, 32}, {129, 65, 131}, {33, 260, 257},
         {130, 136, 333}
     };
 
-    for (int i = 0; i < 10; ++i)
-        if (check_narrow(RUN, TYPE, sizes[i / 2][0], sizes[i / 2][1],
-                         sizes[i / 2][2], i % 2) != 0)
+    for (int i = 0; i < 40; ++i) {
+        const int *size = sizes[i / 8];
+
+        if (check_narrow(all[i % 4], TYPE, size[0], size[1], size[2],
+                         i / 4 % 2) != 0)
             return -1;
+    }
     return 0;
 }
 
@@ -1172,7 +1178,7 @@ template <gemm_fn *RUN, int TYPE> static int verify_narrow(void)
 
 static void multiply_best(void *ctx)
 {
-    multiply_ours<run_scaled<128, 128, 128, 5, 2, 1>>(ctx);
+    multiply_ours<run_scaled<256, 128, 4>>(ctx);
 }
 
 #define EIGHTS_OF(name, run, kind, of_library)                         \
@@ -1186,10 +1192,14 @@ static void multiply_best(void *ctx)
 #define ERROR_OF(name, run, kind, promoted, of_floats)                 \
     {"eights-error", name, "relative", {1024, 4096, 8192},             \
      measure_error<run, kind, promoted, of_floats>, NULL, 0, ONLY_90}
-#define NARROW_OF(name, T, type, kind, ...)                            \
+#define NARROW_OF(name, T, type, kind, how)                            \
     {"narrow", name, "GFLOP/s", {1024, 2048, 4096, 8192},              \
-     measure_narrow<T, run_narrow<T, __VA_ARGS__>, kind, 0>,           \
-     verify_narrow<run_narrow<T, __VA_ARGS__>, type>, 0, ONLY_90}
+     measure_narrow<T, run_narrow<T, how>, kind, 0>,                   \
+     verify_narrow<T, type, how>, 0, ONLY_90}
+#define LIBRARY_NARROW(name, T, kind)                                  \
+    {"narrow", name, "GFLOP/s", {1024, 2048, 4096, 8192},              \
+     measure_narrow<T, run_narrow<T, MATRICES>, kind, 1>, NULL, 0,     \
+     ONLY_90}
 
 const struct probe probes[] = {
     BARE("half", half),
@@ -1204,7 +1214,8 @@ const struct probe probes[] = {
      NULL, 0, ONLY_90},
     {"ceilings", "cublas-bytes-transposed", "GFLOP/s", {4096, 8192},
      library_bytes_transposed, NULL, 0, ONLY_90},
-    SCALED_OF("scaled", 128, 128, 128, 5, 2, 1),
+    SCALED_OF("scaled", 256, 128, 4),
+    SCALED_OF("scaled-192", 192, 192, 4),
     EIGHTS_OF("unscaled", multiply_plain, EIGHTS_FAST, 0),
     EIGHTS_OF("cublas-eights", multiply_best, EIGHTS, 1),
     EIGHTS_OF("cublas-eights-fast", multiply_best, EIGHTS_FAST, 1),
@@ -1214,75 +1225,11 @@ const struct probe probes[] = {
     ERROR_OF("cublas-eights-fast-error", multiply_plain, EIGHTS_FAST, 0, 0),
     ERROR_OF("scaled-error-of-floats", multiply_best, OURS, 1, 1),
     ERROR_OF("unpromoted-error-of-floats", multiply_plain, OURS, 0, 1),
-    NARROW_OF("to-half", half, HALF, HALVES, 256, 4, 2, MATRICES),
-    NARROW_OF("to-half-by-lanes", half, HALF, HALVES, 256, 4, 2, 0),
-    NARROW_OF("to-bf16", __nv_bfloat16, BFLOAT16, BFLOATS, 256, 4, 2,
-              MATRICES),
-    {"narrow", "cublas-to-half", "GFLOP/s", {1024, 2048, 4096, 8192},
-     measure_narrow<half, run_narrow<half, 256, 4, 2, MATRICES>, HALVES,
-                    1>, NULL, 0, ONLY_90},
-    {"narrow", "cublas-to-bf16", "GFLOP/s", {1024, 2048, 4096, 8192},
-     measure_narrow<__nv_bfloat16,
-                    run_narrow<__nv_bfloat16, 256, 4, 2, MATRICES>,
-                    BFLOATS, 1>, NULL, 0, ONLY_90},
-#ifdef TRIAL
-    SCALED_OF("s-128x128-1-5-c1", 128, 128, 128, 5, 1, 0),
-    SCALED_OF("s-128x128-1-5-c2", 128, 128, 128, 5, 2, 0),
-    SCALED_OF("s-128x128-2-5-c1", 128, 128, 128, 5, 1, 1),
-    SCALED_OF("s-128x192-1-4-c1", 128, 192, 192, 4, 1, 0),
-    SCALED_OF("s-128x192-1-4-c2", 128, 192, 192, 4, 2, 0),
-    SCALED_OF("s-128x192-2-4-c1", 128, 192, 96, 4, 1, 1),
-    SCALED_OF("s-128x192-2-4-c2", 128, 192, 96, 4, 2, 1),
-    SCALED_OF("s-128x256-1-4-c1", 128, 256, 128, 4, 1, 0),
-    SCALED_OF("s-128x256-1-4-c2", 128, 256, 128, 4, 2, 0),
-    SCALED_OF("s-256x128-1-3-c1", 256, 128, 128, 3, 1, 0),
-    NARROW_OF("n-256-4-c1", half, HALF, HALVES, 256, 4, 1, MATRICES),
-    NARROW_OF("n-128-6-c1", half, HALF, HALVES, 128, 6, 1, MATRICES),
-    NARROW_OF("n-128-6-c2", half, HALF, HALVES, 128, 6, 2, MATRICES),
-    NARROW_OF("n-192-4-c1", half, HALF, HALVES, 192, 4, 1, MATRICES),
-    NARROW_OF("n-192-4-c2", half, HALF, HALVES, 192, 4, 2, MATRICES),
-    NARROW_OF("n-64-8-c1", half, HALF, HALVES, 64, 8, 1, MATRICES),
-#endif
+    NARROW_OF("to-half", half, HALF, HALVES, MATRICES),
+    NARROW_OF("to-half-by-lanes", half, HALF, HALVES, 0),
+    NARROW_OF("to-bf16", __nv_bfloat16, BFLOAT16, BFLOATS, MATRICES),
+    LIBRARY_NARROW("cublas-to-half", half, HALVES),
+    LIBRARY_NARROW("cublas-to-bf16", __nv_bfloat16, BFLOATS),
     {},
 };
 //< omit
-#ifdef TRIAL
-#include <stdio.h>
-static int trial(int part, int)
-{
-    static const char *const topics[] = {"eights", "narrow",
-                                         "eights-error"};
-    for (const struct probe *p = probes; p->name; ++p) {
-        int topic = 0;
-        while (topic < 3 && strcmp(p->topic, topics[topic]) != 0)
-            ++topic;
-        if (topic == 3 || (part > 0 && topic != part - 1))
-            continue;
-        printf("%-20s", p->name);
-        fflush(stdout);
-        if (part == 0 && p->verify && p->verify() != 0) {
-            printf(" WRONG: %s\n", complaint());
-            continue;
-        }
-        for (int i = 0; p->sizes[i]; ++i) {
-            struct samples s = {};
-            if (part == 0)
-                continue;
-            if (p->name[1] == 45 && p->sizes[i] < 4096)
-                continue;
-            if (p->measure(p->sizes[i], &s) != 0) {
-                printf(" %s", complaint());
-                continue;
-            }
-            double sum = 0;
-            for (int r = 0; r < s.n; ++r)
-                sum += s.value[r] / s.n;
-            printf("  %lld: %.5g (%.0f MHz)", p->sizes[i], sum, s.mhz);
-            fflush(stdout);
-        }
-        printf("\n");
-    }
-    return 0;
-}
-const struct program_word program_words[] = {{"trial", "", trial}, {}};
-#endif

@@ -58,7 +58,7 @@ int read_words(int argc, char **argv, const char *const *switches,
 static const char *const SWITCHES[] = {"--huge", "--quick", "--tight", NULL};
 static const char *const OPTIONS[] = {"--size", "--kernel", "--out", "--data",
                                       "--trace", "--block", "--warp", "--seed",
-                                      "--count", NULL};
+                                      "--count", "--topic", NULL};
 
 static int set(void *to, const char *name, const char *value)
 {
@@ -82,6 +82,8 @@ static int set(void *to, const char *name, const char *value)
         o->out = value;
     else if (strcmp(name, "--data") == 0)
         o->folder = value;
+    else if (strcmp(name, "--topic") == 0)
+        o->topic = value;
     else if (strcmp(name, "--huge") == 0)
         o->huge = 1;
     else if (strcmp(name, "--quick") == 0)

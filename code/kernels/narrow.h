@@ -209,8 +209,9 @@ narrow(int M, int N, int K, float alpha,
 //> launch a product with results of 16 bits
 /* C = alpha A B of T, all three; M, N and K are not 0. */
 template <typename T, int BN, int SLOTS, int CLUSTER, int HOW>
-static void run_narrow(int M, int N, int K, float alpha, const float *A,
-                       const float *B, float, float *C)
+static void run_narrow_of(int M, int N, int K, float alpha,
+                          const float *A, const float *B, float,
+                          float *C)
 {
     const auto kernel = narrow<T, BN, SLOTS, CLUSTER, HOW>;
     const int bytes = SLOTS * slot_of<T, 128, BN>::SIZE + 4 * BOX;
@@ -231,6 +232,28 @@ static void run_narrow(int M, int N, int K, float alpha, const float *A,
                                   (unsigned)processors / CLUSTER),
                     3 * GROUP_THREADS, bytes, M, N, K, alpha, a, b, c,
                     (T *)C, sent);
+}
+
+/* A tile for the size, by the rule of chapter hopper. */
+template <typename T, int HOW>
+static void run_narrow(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    const size_t high = blocks(M, 128);
+    int processors = 1;
+    auto run = run_narrow_of<T, 64, 8, 1, HOW>;
+
+    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount,
+                           0);
+    const size_t enough = (size_t)processors * 3 / 4;
+
+    if (high * blocks(N, 256) >= 2 * (size_t)processors)
+        run = run_narrow_of<T, 256, 4, 2, HOW>;
+    else if (high * blocks(N, 256) >= enough)
+        run = run_narrow_of<T, 256, 4, 1, HOW>;
+    else if (high * blocks(N, 128) >= enough)
+        run = run_narrow_of<T, 128, 6, 1, HOW>;
+    run(M, N, K, alpha, A, B, beta, C);
 }
 //< launch a product with results of 16 bits
 

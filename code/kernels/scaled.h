@@ -17,19 +17,6 @@ struct e4m3 {
 
 MULTIPLIES(e4m3, float, "k32", "f32.e4m3.e4m3", "f", ", 1, 1")
 
-#if GROUP_PTX
-#define LIST_48                                                        \
-    LIST_32 ", %32, %33, %34, %35, %36, %37, %38, %39, %40, "          \
-    "%41, %42, %43, %44, %45, %46, %47"
-#define OUT_48(letter) OUT_32(letter), SIXTEEN(letter, 32)
-#endif
-static __device__ __forceinline__ void group_multiply(
-    const e4m3 *, float (&sums)[48], uint64_t a, uint64_t b, int add)
-{
-    MULTIPLY("96", 48, "48", "49", "50", "k32", "f32.e4m3.e4m3", "f",
-             ", 1, 1");
-}
-
 /* The nearest, ties to even; what is larger than 448 becomes 448. */
 static __host__ __device__ inline struct e4m3 e4m3_from(float x)
 {
@@ -95,9 +82,9 @@ round_to_eight(int rows, int K, const float *x, struct e4m3 *to,
 //< round to eight bits
 
 //> scales beside a slot
-/* BM scales of A's rows, and eight of B's, with those of the columns
- * from col0 on: the engine begins at a multiple of 16 bytes. One thread
- * starts them, before the tiles. */
+/* BM scales of A's rows, and eight of B's, from a multiple of 16 bytes
+ * on: boxes of four floats from any column on stopped an H200 ("illegal
+ * instruction"). One thread starts them, before the tiles. */
 enum { BOX_OF_SCALES = 8, ROOM_OF_SCALES = 32 };
 
 template <int BM>
@@ -167,8 +154,10 @@ static __device__ __forceinline__ void promote(
 //< 128 of K into sums of their own
 
 //> a product with scales
-/* Of BW columns of a tile at a time. */
-template <int BM, int BN, int BW, int SLOTS, int CLUSTER, int AHEAD>
+/* Tiles of BM x BN, of which a group promotes 64 x BW at a time. */
+enum { BM = 128 };
+
+template <int BN, int BW, int SLOTS>
 __global__ void __launch_bounds__(3 * GROUP_THREADS, 1)
 scaled(int M, int N, int K,
        const __grid_constant__ struct tile_map map_a,
@@ -179,19 +168,14 @@ scaled(int M, int N, int K,
        int sent)
 {
     typedef slot_of<e4m3, BM, BN> tiles;
-    enum { WM = BM / 2 };
     extern __shared__ __align__(1024) char slots[];
     __shared__ __align__(128) float of_b[SLOTS][ROOM_OF_SCALES];
     __shared__ uint64_t full[SLOTS], empty[SLOTS];
     char *rooms = slots + SLOTS * tiles::SIZE;
     float *of_a = (float *)(rooms + 4 * BOX);
     const unsigned group = threadIdx.x / GROUP_THREADS;
-    const unsigned rank = CLUSTER > 1 ? rank_in_cluster() : 0;
     const unsigned count = ((unsigned)K + SHARED_K - 1) / SHARED_K;
-    const unsigned step = gridDim.x / CLUSTER;
-    const unsigned first = blockIdx.x / CLUSTER;
-    const unsigned all = ((unsigned)M + BM * CLUSTER - 1)
-                         / (BM * CLUSTER)
+    const unsigned all = ((unsigned)M + BM - 1) / BM
                          * (((unsigned)N + BN - 1) / BN);
     struct place at = {0, 0};
     unsigned row0, col0;
@@ -199,129 +183,65 @@ scaled(int M, int N, int K,
     if (threadIdx.x == 0)
         for (int s = 0; s < SLOTS; ++s) {
             init_arrivals(&full[s], 2);
-            init_arrivals(&empty[s], 8 * CLUSTER);
+            init_arrivals(&empty[s], 8);
         }
-    if (CLUSTER > 1)
-        meet_cluster();
-    else
-        __syncthreads();
+    __syncthreads();
     wait_for_kernel();
     let_next_start();
     if (group == 2) {
         keep_registers<40>();
         if (threadIdx.x % GROUP_THREADS == 0)
-            for (unsigned n = first; n < all; n += step) {
-                place_tile<BM * CLUSTER, BN>(M, N, n, &row0, &col0);
-                row0 += rank * BM;
+            for (unsigned n = blockIdx.x; n < all; n += gridDim.x) {
+                place_tile<BM, BN>(M, N, n, &row0, &col0);
                 for (unsigned t = 0; t < count; ++t) {
                     wait_for(&empty[at.slot], at.round ^ 1);
                     bring_scales<BM>(of_a + at.slot * BM, of_b[at.slot],
                                      &scales_a, &scales_b, row0, col0,
                                      t, &full[at.slot]);
-                    bring_tiles<e4m3, BM, BN, CLUSTER>(
+                    bring_tiles<e4m3, BM, BN, 1>(
                         slots + at.slot * tiles::SIZE, &map_a, &map_b,
                         row0, col0, t, &full[at.slot]);
                     go_on<SLOTS>(&at);
                 }
             }
     } else {
-        float sums[WM / 64][BN / 2], part[1 + AHEAD][BW / 2];
+        float sums[BN / 2], part[BW / 2];
 
         take_registers<232>();
-        for (unsigned n = first; n < all; n += step) {
-            place_tile<BM * CLUSTER, BN>(M, N, n, &row0, &col0);
+        for (unsigned n = blockIdx.x; n < all; n += gridDim.x) {
+            place_tile<BM, BN>(M, N, n, &row0, &col0);
 #pragma unroll
-            for (unsigned i = 0; i < WM * BN / 128; ++i)
-                sums[i / (BN / 2)][i % (BN / 2)] = 0.0f;
-//> sums that are promoted
-            if constexpr (AHEAD) {
-                enum { ACROSS = BN / BW, MORE = ACROSS - 1 };
-                struct place next = at;
-                float a[2][2], b[2][BN / 64];
-                const auto start = [&](int i, int col) {
-                    if (col == 0)
-                        wait_for(&full[next.slot], next.round);
-                    load_scales<BN>(a[i], b[i],
-                                    of_a + next.slot * BM + group * WM,
-                                    of_b[next.slot], col0);
-                    multiply_part<BM, BN, BW>(
-                        part[i], slots + next.slot * tiles::SIZE,
-                        group * WM, col);
-                    if (col == BN - BW)
-                        go_on<SLOTS>(&next);
-                };
-                const auto finish = [&](int i, int col) {
-                    hold_sums(part[i]);
-                    if (col == BN - BW) {
-                        give_back<CLUSTER, 0>(&empty[at.slot]);
-                        go_on<SLOTS>(&at);
-                    }
-                    promote<BW>(sums[0], part[i], col, a[i], b[i]);
-                };
-                unsigned left = count * ACROSS;
-
-                start(0, 0);
-                for (; left > 2; left -= 2) {
-                    start(1, MORE * BW);
-                    wait_for_products<1>();
-                    finish(0, 0);
-                    start(0, 0);
-                    wait_for_products<1>();
-                    finish(1, MORE * BW);
-                }
-                if (left == 2) {
-                    start(1, MORE * BW);
-                    wait_for_products<1>();
-                    finish(0, 0);
-                    wait_for_products<0>();
-                    finish(1, MORE * BW);
-                } else {
-                    wait_for_products<0>();
-                    finish(0, 0);
-                }
-            } else
+            for (unsigned i = 0; i < BN / 2; ++i)
+                sums[i] = 0.0f;
             for (unsigned t = 0; t < count; ++t) {
                 const char *slot = slots + at.slot * tiles::SIZE;
-                float a[WM / 64][2], b[BN / 64];
+                float a[2], b[BN / 64];
 
                 wait_for(&full[at.slot], at.round);
+                load_scales<BN>(a, b, of_a + at.slot * BM + group * 64,
+                                of_b[at.slot], col0);
 #pragma unroll
-                for (int i = 0; i < WM / 64; ++i)
-                    load_scales<BN>(a[i], b,
-                                    of_a + at.slot * BM + group * WM
-                                        + 64 * i,
-                                    of_b[at.slot], col0);
-#pragma unroll
-                for (int i = 0; i < WM / 64; ++i)
-#pragma unroll
-                    for (int col = 0; col < BN; col += BW) {
-                        multiply_part<BM, BN, BW>(
-                            part[0], slot, group * WM + 64 * i, col);
-                        wait_for_products<0>();
-                        hold_sums(part[0]);
-                        if (i == WM / 64 - 1 && col == BN - BW)
-                            give_back<CLUSTER, 0>(&empty[at.slot]);
-                        promote<BW>(sums[i], part[0], col, a[i], b);
-                    }
+                for (int col = 0; col < BN; col += BW) {
+                    multiply_part<BM, BN, BW>(part, slot, group * 64,
+                                              col);
+                    wait_for_products<0>();
+                    hold_sums(part);
+                    if (col == BN - BW)
+                        give_back<1, 0>(&empty[at.slot]);
+                    promote<BW>(sums, part, col, a, b);
+                }
                 go_on<SLOTS>(&at);
             }
-//< sums that are promoted
-            row0 += rank * BM + group * WM;
-#pragma unroll
-            for (int i = 0; i < WM / 64; ++i)
-                if (sent)
-                    send<BN>(sums[i], rooms + group * 2 * BOX, &map_c,
-                             C, M, N, row0 + 64 * i, col0, 1.0f, 0.0f,
-                             group);
-                else
-                    store<BN>(sums[i], C, M, N, row0 + 64 * i, col0,
-                              1.0f, 0.0f);
+            row0 += group * 64;
+            if (sent)
+                send<BN>(sums, rooms + group * 2 * BOX, &map_c, C, M, N,
+                         row0, col0, 1.0f, 0.0f, group);
+            else
+                store<BN>(sums, C, M, N, row0, col0, 1.0f, 0.0f);
         }
         if (threadIdx.x % GROUP_THREADS == 0)
             wait_until_sent<0>();
     }
-    if (CLUSTER > 1)
-        meet_cluster();
 }
 //< a product with scales
 
@@ -338,12 +258,12 @@ struct scaled_matrix {
 };
 
 /* Enqueues C = A times the transpose of B; M, N and K are not 0. */
-template <int BM, int BN, int BW, int SLOTS, int CLUSTER, int AHEAD>
+template <int BN, int BW, int SLOTS>
 static void run_scaled(int M, int N, int K,
                        const struct scaled_matrix *A,
                        const struct scaled_matrix *B, float *C)
 {
-    const auto kernel = scaled<BM, BN, BW, SLOTS, CLUSTER, AHEAD>;
+    const auto kernel = scaled<BN, BW, SLOTS>;
     const int bytes = SLOTS * (slot_of<e4m3, BM, BN>::SIZE
                                + BM * (int)sizeof(float)) + 4 * BOX;
     const int sent = N % 4 == 0;
@@ -352,7 +272,7 @@ static void run_scaled(int M, int N, int K,
     int processors = 1;
 
     if (map_boxes(&a, 1, A->x, M, K, A->pitch, BM)
-        || map_boxes(&b, 1, B->x, N, K, B->pitch, 64 / CLUSTER)
+        || map_boxes(&b, 1, B->x, N, K, B->pitch, 64)
         || map_tiles(&of_a, A->scales, steps, M, A->apart, 1, BM, 0)
         || map_tiles(&of_b, B->scales, steps, blocks(N, 128), B->apart,
                      1, BOX_OF_SCALES, 0)
@@ -362,9 +282,9 @@ static void run_scaled(int M, int N, int K,
                            0);
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-    launch_clusters(kernel, CLUSTER,
-                    CLUSTER * min(blocks(M, BM * CLUSTER) * blocks(N, BN),
-                                  (unsigned)processors / CLUSTER),
+    launch_clusters(kernel, 1,
+                    min(blocks(M, BM) * blocks(N, BN),
+                        (unsigned)processors),
                     3 * GROUP_THREADS, bytes, M, N, K, a, b, of_a, of_b,
                     c, C, sent);
 }

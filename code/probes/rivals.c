@@ -6,15 +6,8 @@
 #include <cublasLt.h>
 #include <cuda_runtime.h>
 
-#ifdef TRIAL
-enum { ROUNDS = 5 };
-#define WARM_MS 100.0
-#define BATCH_MS 20.0
-#define LEAD_MS 10.0
-#else
 enum { ROUNDS = 15 };
 static const double BATCH_MS = 30.0, LEAD_MS = 15.0, WARM_MS = 300.0;
-#endif
 enum { CHOICES = 8, TRIES = 3 };
 
 static const size_t ROOM = (size_t)32 << 20;
