@@ -380,8 +380,8 @@ static void run_bytes(int M, int N, int K, float alpha, const float *A,
         spread_rows(1, M, K, A, room + of_b, pitch);
         A = (const float *)(room + of_b);
     }
-    run_columns<int8_t>(M, N, pitch, alpha, A, (const float *)room, beta,
-                        C);
+    run_columns<int8_t>(M, N, pitch, alpha, A, (const float *)room,
+                        beta, C);
 }
 //< products of bytes
 

@@ -25,7 +25,7 @@ static __device__ __forceinline__ void store_rows(
 }
 //< four matrices of 8 rows of 16 bytes, stored
 
-//> two results of 16 bits
+//> omit
 static __device__ __forceinline__ uint32_t two_of(const half *, float x,
                                                   float y)
 {
@@ -45,7 +45,7 @@ static __device__ __forceinline__ uint32_t two_of(const __nv_bfloat16 *,
     memcpy(&bits, &both, sizeof bits);
     return bits;
 }
-//< two results of 16 bits
+//< omit
 
 //> send results of 16 bits
 /* As send() of roles.h, by 64 columns. A lane has four bytes of each of
@@ -99,7 +99,9 @@ static __device__ __forceinline__ void send_narrow(
             send_box(map_c, row0, col0 + 64 * p, rooms + p % 2 * BOX);
     }
 }
+//< send results of 16 bits
 
+//> omit
 /* Without a room, where rows do not begin at multiples of 16 bytes. */
 template <typename T, int BN>
 static __device__ __forceinline__ void store_narrow(
@@ -117,9 +119,9 @@ static __device__ __forceinline__ void store_narrow(
             C[(size_t)row * N + col] = (T)(alpha * sums[e]);
     }
 }
-//< send results of 16 bits
+//< omit
 
-//> a product with results of 16 bits
+//> omit
 template <typename T, int BN, int SLOTS, int CLUSTER, int HOW>
 __global__ void __launch_bounds__(3 * GROUP_THREADS, 1)
 narrow(int M, int N, int K, float alpha,
@@ -204,9 +206,9 @@ narrow(int M, int N, int K, float alpha,
     if (CLUSTER > 1)
         meet_cluster();
 }
-//< a product with results of 16 bits
+//< omit
 
-//> launch a product with results of 16 bits
+//> omit
 /* C = alpha A B of T, all three; M, N and K are not 0. */
 template <typename T, int BN, int SLOTS, int CLUSTER, int HOW>
 static void run_narrow_of(int M, int N, int K, float alpha,
@@ -255,6 +257,6 @@ static void run_narrow(int M, int N, int K, float alpha, const float *A,
         run = run_narrow_of<T, 128, 6, 1, HOW>;
     run(M, N, K, alpha, A, B, beta, C);
 }
-//< launch a product with results of 16 bits
+//< omit
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "kernels/roles.h"
 
-//> numbers of eight bits
+//> omit
 /* A sign, four bits of exponent, three of fraction: +-448 at most. Both
  * operands have K along the rows of their tiles. */
 struct e4m3 {
@@ -39,9 +39,9 @@ static __host__ __device__ inline float e4m3_to(struct e4m3 x)
 
     return x.bits < 128 ? size : -size;
 }
-//< numbers of eight bits
+//< omit
 
-//> round to eight bits
+//> omit
 /* A block rounds `HIGH` rows of 128 of K, which get one scale: so that
  * the largest of them becomes 448. Rows of x have K floats, of `to`
  * `pitch` bytes; scales of a step of K are `apart` floats behind those
@@ -79,9 +79,9 @@ round_to_eight(int rows, int K, const float *x, struct e4m3 *to,
         to[row * pitch + k] = e4m3_from(value / scale);
     }
 }
-//< round to eight bits
+//< omit
 
-//> scales beside a slot
+//> omit
 /* BM scales of A's rows, and eight of B's, from a multiple of 16 bytes
  * on: boxes of four floats from any column on stopped an H200 ("illegal
  * instruction"). One thread starts them, before the tiles. */
@@ -113,7 +113,7 @@ static __device__ __forceinline__ void load_scales(
     for (unsigned i = 0; i < BN / 64; ++i)
         b[i] = of_b[(col0 % 512 + 64 * i) / 128];
 }
-//< scales beside a slot
+//< omit
 
 //> 128 of K into sums of their own
 /* 64 rows from `row` on by BW columns from `col` on. */
@@ -153,7 +153,7 @@ static __device__ __forceinline__ void promote(
 }
 //< 128 of K into sums of their own
 
-//> a product with scales
+//> omit
 /* Tiles of BM x BN, of which a group promotes 64 x BW at a time. */
 enum { BM = 128 };
 
@@ -213,6 +213,7 @@ scaled(int M, int N, int K,
 #pragma unroll
             for (unsigned i = 0; i < BN / 2; ++i)
                 sums[i] = 0.0f;
+//> sums that are promoted
             for (unsigned t = 0; t < count; ++t) {
                 const char *slot = slots + at.slot * tiles::SIZE;
                 float a[2], b[BN / 64];
@@ -232,6 +233,7 @@ scaled(int M, int N, int K,
                 }
                 go_on<SLOTS>(&at);
             }
+//< sums that are promoted
             row0 += group * 64;
             if (sent)
                 send<BN>(sums, rooms + group * 2 * BOX, &map_c, C, M, N,
@@ -243,9 +245,9 @@ scaled(int M, int N, int K,
             wait_until_sent<0>();
     }
 }
-//< a product with scales
+//< omit
 
-//> launch a product with scales
+//> omit
 /* Matrices of eight bits with K along their rows: M x K or N x K, each
  * row `pitch` bytes behind the one before, a multiple of 16; and scales,
  * a row of them for each 128 of K, `apart` floats behind the one before,
@@ -288,6 +290,6 @@ static void run_scaled(int M, int N, int K,
                     3 * GROUP_THREADS, bytes, M, N, K, a, b, of_a, of_b,
                     c, C, sent);
 }
-//< launch a product with scales
+//< omit
 
 #endif
