@@ -134,7 +134,7 @@ static int measure_later(long long n, struct samples *)\
     return 0;\
 }' code/toy.cu
 sed -i 's/measure_fresh}, {}/measure_fresh}, {"toys", "later", "us", {1, 2}, measure_later}, {}/' code/toy.cu
-mkdir code/probes && echo 'int of_later;' >code/probes/later.h && sed -i '1i #include "probes/later.h"' code/toy.cu
+mkdir code/probes && echo 'enum { OF_LATER };' >code/probes/later.h && sed -i '1i #include "probes/later.h"' code/toy.cu
 same
 is 'a probe behind those that were measured: exit 0' [ $? = 0 ]
 is 'which is named' says 'new probes: 1'

@@ -26,20 +26,27 @@ sub slurp {
 # The host side as {symbol => [line...]}: code and data, without what describes them, and each constant by its content.
 sub host {
     my ($path) = @_;
-    my (%block, %constant, %exported, %place, %other, $name, $unwinds);
+    my (%block, %constant, %part, %exported, %place, %other, $name, $unwinds);
     for (split /\n/, slurp($path)) {
         s/^\s+//;
         if (/^\.(?:globl)\s+($symbol)/) { $exported{$1} = 1; next }
         if (/^\.weak\s+($symbol)/) { delete $exported{$1}; next }
         # How an exception would unwind: nothing throws.
         if (/^\.(?:section\s+(\S+)|text|data|bss)\b/) { $unwinds = ($1 // "") =~ /^\.gcc_except_table/; next }
+        next if /^\.L(?:HOT|COLD)[BE]\d+:/; # where a part that seldom runs begins or ends: nothing refers to it
         next if $unwinds or /^(?:#|\/|$)/ or /^\.(?:type|size|local|hidden|file|ident|align|p2align|previous|cfi_\w+|loc)\b/;
         if (/^($symbol):/ and $1 !~ /^\.L/) { $block{$name = $1} = []; next }
         if (/^\.set\s+($symbol),\s*($symbol)$/) { $other{$1} = $2; next } # two functions that are one
+        if (/^\.set\s+(\.LC\d+),\s*(\.LC\d+)\+(\d+)$/) { $part{$1} = [$2, $3]; next } # a constant that ends another
         if (/^\.comm\s+($symbol),(.*)/) { $block{$1} = [".comm $2"]; next }
         if (/^(\.LC\d+):/) { $name = "constant $1"; $constant{$1} = $block{$name} = []; next }
         $place{$1} = [$name, scalar @{$block{$name}}] if /^(\.L\w+):/ and defined $name;
         push @{$block{$name}}, $_ if defined $name;
+    }
+    for (keys %part) {
+        my ($whole, $at) = @{$part{$_}};
+        my @lines = @{$constant{$whole} // []};
+        $constant{$_} = [@lines[$at / 4 .. $#lines]] if $at % 4 == 0 and !grep { !/^\.long\s/ } @lines;
     }
     for my $lines (values %block) {
         for (@$lines) { s/(?<![\w.\$])($symbol)/$other{$1} \/\/ $1/ge if %other }

@@ -24,13 +24,15 @@ of_head() { # KEY FILE...: its values in the heads of records
 }
 
 # FOLDER NAME: of $stem, into $work/NAME.cubin and $work/NAME.s. On the host's side each function stays by itself, so that
-# what one of them is does not depend on how large the others are.
+# what one of them is does not depend on how large the others are, nor on who else calls it.
+alone=-fno-inline,-fno-partial-inlining
+for kind in cp bit-cp vrp sra ra icf modref pure-const reference; do alone=$alone,-fno-ipa-$kind; done
 build() {
     (
         cd "$1"
         # shellcheck disable=SC2086 # several options
         "$nvcc" $always $flags -cubin "code/$stem.cu" -o "$work/$2.cubin" &&
-            "$nvcc" $always $flags -Xcompiler -S,-O1,-fno-inline -c "code/$stem.cu" -o "$work/$2.s"
+            "$nvcc" $always $flags -Xcompiler "-S,-O1,$alone" -c "code/$stem.cu" -o "$work/$2.s"
     ) || stop "$stem does not compile"
 }
 
