@@ -111,15 +111,13 @@ static void collect_rows(void *const brought[WARP], unsigned mask)
 void engine_store_rows(void *row, const uint32_t in[4])
 {
     const void *pc = CALLER();
-    const int line = site_line(site_at((uintptr_t)pc, PIECE, STORE));
     struct stored mine = {in, row};
 
     must_be_own(in, 16, __builtin_frame_address(0));
     must_be_row("stmatrix", row, STORE, pc);
     lens_touch_from(row, PIECE, STORE, pc);
     watch_own(in, 16, LOAD, pc);
-    lens_together_from("stmatrix", line, NULL, 0, 0, pc);
-    lens_meet("stmatrix", line, 0xffffffffu, &mine, collect_rows);
+    together("stmatrix", pc, &mine, collect_rows);
 }
 
 void engine_start_copy(void *to, const void *from, int there)
