@@ -249,7 +249,7 @@ vector(int M, int N, int K, float alpha, const T *A, const T *B,
 }
 //< a few rows
 
-//> launch a few rows
+//> omit
 template <typename T, int ROWS>
 static void launch_vector(int M, int N, int K, float alpha,
                           const float *A, const float *B, float beta,
@@ -301,7 +301,7 @@ static void run_vector(int M, int N, int K, float alpha, const float *A,
         vector_in<T>(M, N, K, alpha, A, B, beta, C,
                      parts_for(tiles, blocks(K, VECTOR_STEP), 4));
 }
-//< launch a few rows
+//< omit
 
 //> tiles of floats
 /* A slot has rows of A's tile, padded so that eight of them lie in
@@ -723,7 +723,7 @@ static int widen_halves(int M, int N, int K, const float **A,
 }
 //< rows at multiples of 16 bytes, of both
 
-//> launch tiles of halves
+//> omit
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST,
           int TURNED, int HOW>
 static void parted_in(int M, int N, int K, float alpha, const float *A,
@@ -773,7 +773,7 @@ static void run_parted(int M, int N, int K, float alpha, const float *A,
             M, N, K, alpha, A, B, beta, C,
             parts_for(tiles, blocks(K, STEP), LEAST));
 }
-//< launch tiles of halves
+//< omit
 
 //> tiles by groups of four warps, with K in parts
 /* One thread brings the tiles of SLOTS steps ahead; each group of the
@@ -832,7 +832,7 @@ by_groups(int M, int N, int K, float alpha,
 }
 //< tiles by groups of four warps, with K in parts
 
-//> launch groups
+//> omit
 /* Kernels with tiles of BM x BN; a second launch adds parts. */
 template <int BM, int BN, int SLOTS, typename F>
 static void launch_tiles(F kernel, unsigned threads, int M, int N,
@@ -890,7 +890,7 @@ static void run_by_groups(int M, int N, int K, float alpha,
     groups_in<BM, BN, SLOTS>(M, N, K, alpha, A, B, beta, C,
                              parts_to_fill<BM, BN>(M, N, K));
 }
-//< launch groups
+//< omit
 
 //> which steps are whose
 /* All tiles are one line of steps, which is cut into equal shares. A
@@ -1010,7 +1010,7 @@ shared_out(int M, int N, int K, float alpha, const half *A,
 }
 //< equal shares of all steps
 
-//> launch equal shares
+//> omit
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
 static void run_shared_out(int M, int N, int K, float alpha,
                            const float *A, const float *B, float beta,
@@ -1039,7 +1039,7 @@ static void run_shared_out(int M, int N, int K, float alpha,
                 (const half *)A, pitch_a, (const half *)B, pitch_b,
                 beta, C, room);
 }
-//< launch equal shares
+//< omit
 
 //> sums whose rows are columns of C
 /* 64 columns of a group from col0 on. Eight lanes store 32 bytes of a
@@ -1143,7 +1143,7 @@ by_columns(int M, int N, int K, float alpha,
 }
 //< groups multiply columns of B by rows of A
 
-//> launch groups of columns
+//> omit
 template <int BM, int BN, int SLOTS>
 static void columns_in(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C,
@@ -1162,7 +1162,7 @@ static void run_by_columns(int M, int N, int K, float alpha,
     columns_in<BM, BN, SLOTS>(M, N, K, alpha, A, B, beta, C,
                               parts_to_fill<BM, BN>(M, N, K));
 }
-//< launch groups of columns
+//< omit
 
 //> tiles that stay whole
 /* The kernel of chapter hopper: a block goes from tile to tile. */
@@ -1560,7 +1560,7 @@ __global__ void __launch_bounds__(256) pass(const struct layer l)
 }
 //< a layer in passes
 
-//> launch a layer
+//> omit
 static void launch_in_one(void *ctx)
 {
     enum { BM = 128, BN = 128, STAGES = 3 };
@@ -1592,7 +1592,7 @@ static void launch_in_passes(void *ctx)
     pass<GELU><<<count, 256>>>(*l);
     pass<RESIDUAL><<<count, 256>>>(*l);
 }
-//< launch a layer
+//< omit
 
 //> many products in one launch
 /* c = a * b, of any sizes; distances of rows of a and b are multiples
@@ -1642,7 +1642,7 @@ listed(const struct problem *list, unsigned count)
 }
 //< many products in one launch
 
-//> launch a list
+//> omit
 struct listing {
     const struct problem *host, *list; /* the second in device memory */
     unsigned count;
@@ -1681,7 +1681,7 @@ static void launch_each(void *ctx)
                 p->pitch_b, 0.0f, p->c, (float *)NULL);
     }
 }
-//< launch a list
+//< omit
 
 //> omit
 /* Uniform values, rounded to half; rows at multiples of 16 bytes, the
