@@ -1,16 +1,21 @@
 //> omit
 /* hopper.cu - tensor cores by wgmma, which four warps do together. */
 #include "bench/bench.h"
+#include "bench/bound.h"
 #include "bench/element.h"
 #include "bench/inputs.h"
 #include "bench/timing.h"
 #include "kernels/gemm.h"
+#include "kernels/narrow.h"
 #include "kernels/pairs.h"
 #include "kernels/pitch.h"
 #include "kernels/placement.h"
+#include "kernels/scaled.h"
 #include "kernels/warpgroup.h"
+#include "probes/rivals.h"
 #include "probes/values.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -327,8 +332,9 @@ turn_bytes(int N, int K, const int8_t *B, char *to, unsigned pitch)
 //< rows and columns of bytes change places
 
 //> products of bytes
-/* Whole numbers: sums are exact. As the launchers of the table, of A
- * and B in int8_t; K is a multiple of 16, and B is N x K. */
+/* Of int8_t sums are exact. As the launchers of the table, of A
+ * and B of bytes T; K is a multiple of 16, and B is N x K. */
+template <typename T>
 static void run_columns(int M, int N, int K, float alpha,
                         const float *A, const float *B, float beta,
                         float *C)
@@ -336,8 +342,8 @@ static void run_columns(int M, int N, int K, float alpha,
     enum {
         BM = 128, BN = 256, SLOTS = 4, HOW = SENT | GROUPED | LASTING
     };
-    const auto kernel = roles<int8_t, BM, BN, 2, SLOTS, 2, HOW>;
-    const int bytes = SLOTS * slot_of<int8_t, BM, BN>::SIZE + 4 * BOX;
+    const auto kernel = roles<T, BM, BN, 2, SLOTS, 2, HOW>;
+    const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE + 4 * BOX;
     const int sent = N % 4 == 0;
     struct tile_map a = {}, b = {}, c = {};
     int processors = 1;
@@ -374,7 +380,8 @@ static void run_bytes(int M, int N, int K, float alpha, const float *A,
         spread_rows(1, M, K, A, room + of_b, pitch);
         A = (const float *)(room + of_b);
     }
-    run_columns(M, N, pitch, alpha, A, (const float *)room, beta, C);
+    run_columns<int8_t>(M, N, pitch, alpha, A, (const float *)room,
+                        beta, C);
 }
 //< products of bytes
 
@@ -577,7 +584,7 @@ static int measure_bytes(long long n, struct samples *out)
 
 static int measure_columns(long long n, struct samples *out)
 {
-    return measure_product(run_columns, n, out);
+    return measure_product(run_columns<int8_t>, n, out);
 }
 
 static int same_sums(int M, int N, int K, const int8_t *a,
@@ -642,9 +649,557 @@ static int verify_bytes(void)
     return 0;
 }
 
+/* What a product in eight bits needs on the device: A, and B transposed,
+ * as floats and rounded, with their scales; and C. */
+struct eights {
+    int M, N, K;
+    size_t pitch, apart_a, apart_b;
+    float *x, *y, *of_a, *of_b, *c;
+    struct e4m3 *a, *b;
+};
+
+typedef void scaled_fn(int M, int N, int K,
+                       const struct scaled_matrix *A,
+                       const struct scaled_matrix *B, float *C);
+
+static void free_eights(struct eights *e)
+{
+    void *const all[] = {e->x, e->y, e->of_a, e->of_b, e->c, e->a, e->b};
+
+    for (int i = 0; i < 7; ++i)
+        cudaFree(all[i]);
+}
+
+static int new_eights(struct eights *e, int M, int N, int K)
+{
+    const size_t steps = blocks(K, SHARED_K);
+
+    *e = {M, N, K, blocks(K, 16) * (size_t)16, blocks(M, 4) * (size_t)4,
+          blocks(blocks(N, 128), 4) * (size_t)4};
+    const struct { void **to; size_t bytes; } all[] = {
+        {(void **)&e->x, 4 * (size_t)M * K},
+        {(void **)&e->y, 4 * (size_t)N * K},
+        {(void **)&e->of_a, 4 * steps * e->apart_a},
+        {(void **)&e->of_b, 4 * steps * e->apart_b},
+        {(void **)&e->c, 4 * (size_t)M * N},
+        {(void **)&e->a, M * e->pitch},
+        {(void **)&e->b, N * e->pitch}
+    };
+
+    for (int i = 0; i < 7; ++i)
+        if (cuda_check(cudaMalloc(all[i].to, all[i].bytes), "memory"))
+            return -1;
+    return 0;
+}
+
+/* `most` as round_to_eight() says. */
+static void round_both(const struct eights *e, float most)
+{
+    const unsigned steps = blocks(e->pitch, SHARED_K);
+
+    round_to_eight<1><<<dim3(e->M, steps), SHARED_K>>>(
+        e->M, e->K, e->x, e->a, e->pitch, e->of_a, e->apart_a, most);
+    round_to_eight<128><<<dim3(blocks(e->N, 128), steps), SHARED_K>>>(
+        e->N, e->K, e->y, e->b, e->pitch, e->of_b, e->apart_b, most);
+}
+
+static void multiply_eights(const struct eights *e, scaled_fn *run)
+{
+    const struct scaled_matrix A = {e->a, e->pitch, e->of_a, e->apart_a};
+    const struct scaled_matrix B = {e->b, e->pitch, e->of_b, e->apart_b};
+
+    run(e->M, e->N, e->K, &A, &B, e->c);
+}
+
+static __global__ void __launch_bounds__(256)
+fill_uniform(size_t count, uint64_t seed, float *to)
+{
+    const size_t step = (size_t)gridDim.x * 256;
+
+    for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < count;
+         i += step)
+        to[i] = uniform(seed, i);
+}
+
+static int ready_eights(struct eights *e, int n, float most)
+{
+    if (new_eights(e, n, n, n) != 0)
+        return -1;
+    fill_uniform<<<1024, 256>>>((size_t)n * n, 1, e->x);
+    fill_uniform<<<1024, 256>>>((size_t)n * n, 2, e->y);
+    round_both(e, most);
+    return cuda_check(cudaDeviceSynchronize(), "rounding");
+}
+
+/* The bytes of both, with the scales of the floats. */
+static struct rivals rivals_of(const struct eights *e, work_fn *ours,
+                               float alpha)
+{
+    const struct rivals r = {e->M, alpha, e->a, e->b, e->c, e->of_a,
+                             e->of_b, ours, NULL};
+
+    return r;
+}
+
+template <scaled_fn *RUN> static void multiply_ours(void *ctx)
+{
+    const struct rivals *r = (const struct rivals *)ctx;
+    const size_t n = (size_t)r->n;
+    const struct scaled_matrix A = {(const struct e4m3 *)r->a, n,
+                                    r->of_a, n};
+    const struct scaled_matrix B = {(const struct e4m3 *)r->b, n,
+                                    r->of_b,
+                                    blocks(blocks(r->n, 128), 4)
+                                        * (size_t)4};
+
+    RUN(r->n, r->n, r->n, &A, &B, (float *)r->c);
+}
+
+static void multiply_plain(void *ctx)
+{
+    const struct rivals *r = (const struct rivals *)ctx;
+
+    run_columns<struct e4m3>(r->n, r->n, r->n, r->alpha,
+                             (const float *)r->a, (const float *)r->b,
+                             0.0f, (float *)r->c);
+}
+
+template <work_fn *OURS, int KIND, int OF_LIBRARY>
+static int measure_eights(long long n, struct samples *out)
+{
+    struct eights e = {};
+    int status = -1;
+
+    if (ready_eights(&e, (int)n, 0.0f) == 0) {
+        struct rivals r = rivals_of(&e, OURS, 1.0f);
+
+        if (library_ready(&r, KIND) == 0)
+            status = rate_in_turns(&r, OF_LIBRARY, out);
+    }
+    free_eights(&e);
+    return status;
+}
+
+/* Some rows of C in float64: of what A and B are rounded to, or of A and
+ * B themselves. */
+enum { SAMPLED = 32 };
+
+static __global__ void __launch_bounds__(128)
+exact_rows(struct eights e, int of_floats, double *out)
+{
+    const unsigned col = blockIdx.x * 128 + threadIdx.x;
+    const size_t row = blockIdx.y * (size_t)(e.M / SAMPLED);
+    double sum = 0.0;
+
+    for (unsigned k = 0; col < e.N && k < e.K; ++k) {
+        const size_t step = k / SHARED_K;
+
+        if (of_floats)
+            sum += (double)e.x[row * e.K + k]
+                   * (double)e.y[(size_t)col * e.K + k];
+        else
+            sum += (double)e4m3_to(e.a[row * e.pitch + k])
+                   * (double)e4m3_to(e.b[col * e.pitch + k])
+                   * (double)e.of_a[step * e.apart_a + row]
+                   * (double)e.of_b[step * e.apart_b + col / 128];
+    }
+    if (col < e.N)
+        out[(size_t)blockIdx.y * e.N + col] = sum;
+}
+
+/* Of the differences the root of the mean square, beside that of the
+ * values. */
+static int error_of(const struct eights *e, int of_floats, double *error)
+{
+    const size_t count = SAMPLED * (size_t)e->N;
+    double *want = (double *)malloc(count * sizeof *want), *there = NULL;
+    float *got = (float *)malloc(count * sizeof *got);
+    double wrong = 0.0, all = 0.0;
+    int status = want && got ? 0 : complain("out of memory on the host");
+
+    if (status == 0)
+        status = cuda_check(cudaMalloc((void **)&there,
+                                       count * sizeof *there), "memory");
+    if (status == 0) {
+        exact_rows<<<dim3(blocks(e->N, 128), SAMPLED), 128>>>(
+            *e, of_floats, there);
+        cudaMemcpy(want, there, count * sizeof *want,
+                   cudaMemcpyDeviceToHost);
+        status = cuda_check(
+            cudaMemcpy2D(got, e->N * sizeof *got, e->c,
+                         e->M / SAMPLED * (e->N * sizeof *got),
+                         e->N * sizeof *got, SAMPLED,
+                         cudaMemcpyDeviceToHost), "copy");
+    }
+    for (size_t i = 0; status == 0 && i < count; ++i) {
+        wrong += (got[i] - want[i]) * (got[i] - want[i]);
+        all += want[i] * want[i];
+    }
+    *error = sqrt(wrong / all);
+    cudaFree(there);
+    free(want);
+    free(got);
+    return status;
+}
+
+/* The library's, or ours: what is not promoted has one scale. */
+enum { OURS = -1 };
+
+template <work_fn *RUN, int KIND, int PROMOTED, int OF_FLOATS>
+static int measure_error(long long n, struct samples *out)
+{
+    struct eights e = {};
+    double error = 0.0;
+    int status = ready_eights(&e, (int)n, PROMOTED ? 0.0f : 1.0f);
+
+    if (status == 0) {
+        const float alpha = 1.0f / LARGEST / LARGEST;
+        struct rivals r = rivals_of(&e, RUN, PROMOTED ? 1.0f : alpha);
+
+        if (KIND != OURS)
+            status = library_ready(&r, KIND);
+        if (status == 0)
+            (KIND != OURS ? r.library : r.ours)(&r);
+        if (status == 0)
+            status = cuda_check(cudaDeviceSynchronize(), "a product");
+    }
+    if (status == 0)
+        status = error_of(&e, OF_FLOATS, &error);
+    if (status == 0)
+        add_sample(out, error);
+    free_eights(&e);
+    return status;
+}
+
+/* On the host: A and B rounded, with their scales, and C. */
+struct host_eights {
+    struct e4m3 *a, *b;
+    float *x, *y, *of_a, *of_b, *c;
+};
+
+static void fill_host(const struct eights *e, struct host_eights *h)
+{
+    for (size_t i = 0; i < e->M * (size_t)e->K; ++i) {
+        const size_t k = i % e->K, row = i / e->K;
+
+        h->x[i] = uniform(3, i);
+        h->a[row * e->pitch + k] = e4m3_from(small_integer(3, i));
+    }
+    for (size_t i = 0; i < e->N * (size_t)e->K; ++i) {
+        const size_t k = i % e->K, row = i / e->K;
+
+        h->y[i] = uniform(4, i);
+        h->b[row * e->pitch + k] = e4m3_from(small_integer(4, i));
+    }
+    for (size_t i = 0; i < blocks(e->K, SHARED_K) * e->apart_a; ++i)
+        h->of_a[i] = (float)(1 << hash64(i) % 4);
+    for (size_t i = 0; i < blocks(e->K, SHARED_K) * e->apart_b; ++i)
+        h->of_b[i] = (float)(1 << hash64(~i) % 4);
+}
+
+static int move_eights(const struct eights *e, struct host_eights *h,
+                       enum cudaMemcpyKind to)
+{
+    const size_t steps = blocks(e->K, SHARED_K);
+    const struct { void *there, *here; size_t bytes; } all[] = {
+        {e->a, h->a, e->M * e->pitch},
+        {e->b, h->b, e->N * e->pitch},
+        {e->of_a, h->of_a, 4 * steps * e->apart_a},
+        {e->of_b, h->of_b, 4 * steps * e->apart_b},
+        {e->x, h->x, 4 * e->M * (size_t)e->K},
+        {e->y, h->y, 4 * e->N * (size_t)e->K},
+        {e->c, h->c, 4 * e->M * (size_t)e->N}
+    };
+
+    for (int i = 0; i < 7; ++i)
+        if (cuda_check(to == cudaMemcpyHostToDevice
+                           ? cudaMemcpy(all[i].there, all[i].here,
+                                        all[i].bytes, to)
+                           : cudaMemcpy(all[i].here, all[i].there,
+                                        all[i].bytes, to), "copy"))
+            return -1;
+    return 0;
+}
+
+/* The scale makes the largest of its rows 448, and each value is the
+ * nearest there is. */
+static int check_rounding(int rows, int K, int high, const float *x,
+                          const struct e4m3 *to, size_t pitch,
+                          const float *scales, size_t apart)
+{
+    for (int row = 0; row < rows; ++row)
+        for (int k = 0; k < K; ++k) {
+            const float scale = scales[k / SHARED_K * apart + row / high];
+            const float got = e4m3_to(to[row * pitch + k]);
+            const float want = x[(size_t)row * K + k] / scale;
+            const float near = fmaxf(fabsf(want) / 16, 0x1p-10f);
+
+            if (!(fabsf(got - want) <= near)
+                || !(fabsf(want) <= LARGEST * 1.000001f))
+                return complain("%d rows: %.9g became %.9g times %.9g",
+                                rows, (double)x[(size_t)row * K + k],
+                                (double)got, (double)scale);
+        }
+    return 0;
+}
+
+/* A sum of 128 of K in the tensor core keeps 13 bits below its largest
+ * product or sum, four times. Of whole numbers all sums are exact. */
+static int check_sums(const struct eights *e, const struct host_eights *h,
+                      int exact)
+{
+    for (size_t i = 0; i < e->M * (size_t)e->N; ++i) {
+        const size_t row = i / e->N, col = i % e->N;
+        double want = 0.0, most = 0.0;
+
+        for (int k = 0; k < e->K; ++k) {
+            const double x =
+                (double)e4m3_to(h->a[row * e->pitch + k])
+                * (double)e4m3_to(h->b[col * e->pitch + k])
+                * (double)h->of_a[k / SHARED_K * e->apart_a + row]
+                * (double)h->of_b[k / SHARED_K * e->apart_b + col / 128];
+
+            want += x;
+            most += fabs(x);
+        }
+        if (!(fabs(h->c[i] - want)
+              <= (exact ? 0.0 : most * 4 * 33 * 0x1p-13)))
+            return complain("%dx%dx%d: C[%zu][%zu] is %.9g, should be "
+                            "%.9g", e->M, e->N, e->K, row, col,
+                            (double)h->c[i], want);
+    }
+    return 0;
+}
+
+static int check_product(const struct eights *e, struct host_eights *h,
+                         scaled_fn *run, int exact)
+{
+    cudaMemset(e->c, 0xff, 4 * e->M * (size_t)e->N);
+    multiply_eights(e, run);
+    if (cuda_check(cudaGetLastError(), "a product")
+        || move_eights(e, h, cudaMemcpyDeviceToHost))
+        return -1;
+    return check_sums(e, h, exact);
+}
+
+static int check_scaled(scaled_fn *run, int M, int N, int K)
+{
+    struct eights e = {};
+    int status = new_eights(&e, M, N, K);
+    const size_t steps = blocks(K, SHARED_K);
+    const size_t sizes[] = {
+        4 * (size_t)M * K, 4 * (size_t)N * K, 4 * steps * e.apart_a,
+        4 * steps * e.apart_b, 4 * (size_t)M * N, M * e.pitch,
+        N * e.pitch
+    };
+    struct host_eights h = {};
+    void **const to[] = {
+        (void **)&h.x, (void **)&h.y, (void **)&h.of_a,
+        (void **)&h.of_b, (void **)&h.c, (void **)&h.a, (void **)&h.b
+    };
+
+    for (int i = 0; i < 7; ++i)
+        if (!(*to[i] = calloc(sizes[i], 1)))
+            status = complain("out of memory on the host");
+    if (status == 0) {
+        fill_host(&e, &h);
+        status = move_eights(&e, &h, cudaMemcpyHostToDevice);
+    }
+    if (status == 0)
+        status = check_product(&e, &h, run, 1);
+    if (status == 0) {
+        round_both(&e, 0.0f);
+        status = check_product(&e, &h, run, 0);
+    }
+    if (status == 0)
+        status = check_rounding(M, K, 1, h.x, h.a, e.pitch, h.of_a,
+                                e.apart_a);
+    if (status == 0)
+        status = check_rounding(N, K, 128, h.y, h.b, e.pitch, h.of_b,
+                                e.apart_b);
+    for (int i = 0; i < 7; ++i)
+        free(*to[i]);
+    free_eights(&e);
+    return status;
+}
+
+template <scaled_fn *RUN> static int verify_scaled(void)
+{
+    static const int sizes[][3] = {
+        {1, 1, 1}, {16, 8, 32}, {129, 65, 131}, {33, 260, 257},
+        {130, 72, 900}
+    };
+
+    for (int i = 0; i < 5; ++i)
+        if (check_scaled(RUN, sizes[i][0], sizes[i][1], sizes[i][2]) != 0)
+            return -1;
+    return 0;
+}
+
+/* With results of 16 bits, of uniform values. */
+template <gemm_fn *RUN> static void multiply_narrow(void *ctx)
+{
+    const struct rivals *r = (const struct rivals *)ctx;
+
+    RUN(r->n, r->n, r->n, r->alpha, (const float *)r->a,
+        (const float *)r->b, 0.0f, (float *)r->c);
+}
+
+template <typename T>
+static __global__ void __launch_bounds__(256)
+fill_narrow(size_t count, uint64_t seed, T *to)
+{
+    const size_t step = (size_t)gridDim.x * 256;
+
+    for (size_t i = blockIdx.x * (size_t)256 + threadIdx.x; i < count;
+         i += step)
+        to[i] = (T)uniform(seed, i);
+}
+
+template <typename T, gemm_fn *RUN, int KIND, int OF_LIBRARY>
+static int measure_narrow(long long n, struct samples *out)
+{
+    const size_t count = (size_t)n * n;
+    struct rivals r = {(int)n, 1.0f};
+    int status = -1;
+
+    r.ours = multiply_narrow<RUN>;
+    if (cuda_check(cudaMalloc(&r.a, count * sizeof(T)), "memory") == 0
+        && cuda_check(cudaMalloc(&r.b, count * sizeof(T)), "memory") == 0
+        && cuda_check(cudaMalloc(&r.c, count * sizeof(T)), "memory") == 0) {
+        fill_narrow<T><<<1024, 256>>>(count, 1, (T *)r.a);
+        fill_narrow<T><<<1024, 256>>>(count, 2, (T *)r.b);
+        status = library_ready(&r, KIND);
+    }
+    if (status == 0)
+        status = rate_in_turns(&r, OF_LIBRARY, out);
+    cudaFree(r.a);
+    cudaFree(r.b);
+    cudaFree(r.c);
+    return status;
+}
+
+/* Of whole numbers a sum is exact, and rounded once. */
+static int same_narrow(unsigned type, int M, int N, int K, float alpha,
+                       const uint16_t *a, const uint16_t *b,
+                       const uint16_t *c, int exact)
+{
+    for (int i = 0; i < M; ++i)
+        for (int j = 0; j < N; ++j) {
+            const float got = element_get(type, c, (size_t)i * N + j);
+            double want = 0.0, most = 0.0;
+
+            for (int k = 0; k < K; ++k) {
+                const double x =
+                    (double)element_get(type, a, (size_t)i * K + k)
+                    * (double)element_get(type, b, (size_t)k * N + j);
+
+                want += alpha * x;
+                most += fabs(alpha * x);
+            }
+            const double bound = bound_of(type, most, K);
+            const double unit = type == HALF ? 0x1p-11 : 0x1p-8;
+
+            if (exact ? !(got == rounded_to(type, (float)want))
+                      : !(fabs(got - want)
+                          <= bound + unit * (fabs(want) + bound)
+                                 + 0x1p-25))
+                return complain("%dx%dx%d: C[%d][%d] is %.9g, should "
+                                "be %.9g", M, N, K, i, j, (double)got,
+                                want);
+        }
+    return 0;
+}
+
+static int check_narrow(gemm_fn *run, unsigned type, int M, int N, int K,
+                        int exact)
+{
+    const size_t of_a = (size_t)M * K, of_b = (size_t)K * N;
+    const size_t of_c = (size_t)M * N;
+    const float alpha = -0.5f;
+    uint16_t *host = (uint16_t *)malloc((of_a + of_b + of_c) * 2);
+    uint16_t *c = host + of_a + of_b;
+    float *x[3] = {};
+    int status = host ? 0 : complain("out of memory on the host");
+
+    for (size_t i = 0; status == 0 && i < of_a + of_b; ++i)
+        element_put(type, host, i,
+                    exact ? small_integer(5, i) : uniform(5, i));
+    if (status == 0 &&
+        (cuda_check(cudaMalloc((void **)&x[0], of_a * 2), "memory") ||
+         cuda_check(cudaMalloc((void **)&x[1], of_b * 2), "memory") ||
+         cuda_check(cudaMalloc((void **)&x[2], of_c * 2), "memory")))
+        status = -1;
+    if (status == 0) {
+        cudaMemcpy(x[0], host, of_a * 2, cudaMemcpyHostToDevice);
+        cudaMemcpy(x[1], host + of_a, of_b * 2, cudaMemcpyHostToDevice);
+        cudaMemset(x[2], 0xff, of_c * 2);
+        run(M, N, K, alpha, x[0], x[1], 0.0f, x[2]);
+        status = cuda_check(cudaGetLastError(), "a launch");
+    }
+    if (status == 0) {
+        status = cuda_check(cudaMemcpy(c, x[2], of_c * 2,
+                                       cudaMemcpyDeviceToHost), "copy");
+    }
+    if (status == 0)
+        status = same_narrow(type, M, N, K, alpha, host, host + of_a, c,
+                             exact);
+    for (int i = 0; i < 3; ++i)
+        cudaFree(x[i]);
+    free(host);
+    return status;
+}
+
+/* Each tile, whatever the size. */
+template <typename T, int TYPE, int HOW> static int verify_narrow(void)
+{
+    static gemm_fn *const all[] = {
+        run_narrow_of<T, 256, 4, 2, HOW>, run_narrow_of<T, 256, 4, 1, HOW>,
+        run_narrow_of<T, 128, 6, 1, HOW>, run_narrow_of<T, 64, 8, 1, HOW>
+    };
+    static const int sizes[][3] = {
+        {1, 1, 1}, {16, 8, 32}, {129, 65, 131}, {33, 260, 257},
+        {130, 136, 333}
+    };
+
+    for (int i = 0; i < 40; ++i) {
+        const int *size = sizes[i / 8];
+
+        if (check_narrow(all[i % 4], TYPE, size[0], size[1], size[2],
+                         i / 4 % 2) != 0)
+            return -1;
+    }
+    return 0;
+}
+
 #define BARE(name, T)                                                  \
     {"ceilings", name, "GFLOP/s", {1, 2}, measure_bare<T>,             \
      verify_bare<T>, 0, ONLY_90}
+
+static void multiply_best(void *ctx)
+{
+    multiply_ours<run_scaled<256, 128, 4>>(ctx);
+}
+
+#define EIGHTS_OF(name, run, kind, of_library)                         \
+    {"eights", name, "GFLOP/s", {2048, 4096, 8192},                    \
+     measure_eights<run, kind, of_library>, NULL, 0, ONLY_90}
+#define SCALED_OF(name, ...)                                           \
+    {"eights", name, "GFLOP/s", {2048, 4096, 8192},                    \
+     measure_eights<multiply_ours<run_scaled<__VA_ARGS__>>,            \
+                    EIGHTS_FAST, 0>,                                   \
+     verify_scaled<run_scaled<__VA_ARGS__>>, 0, ONLY_90}
+#define ERROR_OF(name, run, kind, promoted, of_floats)                 \
+    {"eights-error", name, "relative", {1024, 4096, 8192},             \
+     measure_error<run, kind, promoted, of_floats>, NULL, 0, ONLY_90}
+#define NARROW_OF(name, T, type, kind, how)                            \
+    {"narrow", name, "GFLOP/s", {1024, 2048, 4096, 8192},              \
+     measure_narrow<T, run_narrow<T, how>, kind, 0>,                   \
+     verify_narrow<T, type, how>, 0, ONLY_90}
+#define LIBRARY_NARROW(name, T, kind)                                  \
+    {"narrow", name, "GFLOP/s", {1024, 2048, 4096, 8192},              \
+     measure_narrow<T, run_narrow<T, MATRICES>, kind, 1>, NULL, 0,     \
+     ONLY_90}
 
 const struct probe probes[] = {
     BARE("half", half),
@@ -659,6 +1214,22 @@ const struct probe probes[] = {
      NULL, 0, ONLY_90},
     {"ceilings", "cublas-bytes-transposed", "GFLOP/s", {4096, 8192},
      library_bytes_transposed, NULL, 0, ONLY_90},
+    SCALED_OF("scaled", 256, 128, 4),
+    SCALED_OF("scaled-192", 192, 192, 4),
+    EIGHTS_OF("unscaled", multiply_plain, EIGHTS_FAST, 0),
+    EIGHTS_OF("cublas-eights", multiply_best, EIGHTS, 1),
+    EIGHTS_OF("cublas-eights-fast", multiply_best, EIGHTS_FAST, 1),
+    ERROR_OF("scaled-error", multiply_best, OURS, 1, 0),
+    ERROR_OF("unpromoted-error", multiply_plain, OURS, 0, 0),
+    ERROR_OF("cublas-eights-error", multiply_plain, EIGHTS, 0, 0),
+    ERROR_OF("cublas-eights-fast-error", multiply_plain, EIGHTS_FAST, 0, 0),
+    ERROR_OF("scaled-error-of-floats", multiply_best, OURS, 1, 1),
+    ERROR_OF("unpromoted-error-of-floats", multiply_plain, OURS, 0, 1),
+    NARROW_OF("to-half", half, HALF, HALVES, MATRICES),
+    NARROW_OF("to-half-by-lanes", half, HALF, HALVES, 0),
+    NARROW_OF("to-bf16", __nv_bfloat16, BFLOAT16, BFLOATS, MATRICES),
+    LIBRARY_NARROW("cublas-to-half", half, HALVES),
+    LIBRARY_NARROW("cublas-to-bf16", __nv_bfloat16, BFLOATS),
     {},
 };
 //< omit

@@ -431,7 +431,7 @@ static __device__ __forceinline__ void multiply_slot(
 //< multiply the parts of a slot
 
 //> where a role stands
-/* The slot, and how often it came round. */
+/* The slot, and the parity of its round. */
 struct place {
     unsigned slot, round;
 };

@@ -18,7 +18,7 @@ is_at() { # KERNEL SIZES
 records() { (cd data/made-up && echo *); }
 all='256x256x256 512x512x512 1024x1024x1024 2048x2048x2048 4096x4096x4096 8192x8192x8192 1000x1000x1000 4092x4092x4092 4096x1024x2048'
 
-plan 22
+plan 26
 is 'a quick measurement' measures --quick --data data
 is 'says that it is one' grep -qx '# quick: 1' data/made-up/made-up.csv
 is 'it takes three sizes' is_at 1-ms '1024x1024x1024 4096x4096x4096 4092x4092x4092'
@@ -48,3 +48,9 @@ is 'an unfinished one stays as well' [ "$(cat data/made-up/made-up.csv.part)" = 
 
 is 'a size that is asked for' measures --size 100 --out asked.csv
 is 'is measured in a sweep too' grep -q '^2-ms-sweep,100,100,100,' asked.csv
+
+rm -r data
+is 'one topic of the probes' measures --topic ways --data data
+is 'is measured alone' [ "$(records)" = made-up-ways.csv ]
+isnt 'one that there is not' measures --topic roads --data data
+is 'and so it says' grep -q "no probes of 'roads'" said

@@ -56,7 +56,7 @@ version="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
 git init -q . && git add code && git -c user.name=x -c user.email=x commit -qm measured || exit 1
 record "$version"
 
-plan 43
+plan 50
 same
 is 'nothing has changed: exit 0' [ $? = 0 ]
 isnt 'and no line' joined
@@ -125,4 +125,25 @@ is 'and the counters are joined' joined
 cp data/card/counters/toy.csv data/card/toy.csv
 same
 is 'but not what probes were measured with: exit 1' [ $? = 1 ]
+isnt 'and no line' joined
+record "$version" && rm data/card/counters/toy.csv && git add code && git -c user.name=x -c user.email=x commit -qm 'with a probe'
+sed -i '/^static int measure_fresh/i static __global__ void later(float *c) { c[0] = 2; }\
+static int measure_later(long long n, struct samples *)\
+{\
+    later<<<n, 1>>>(0);\
+    return 0;\
+}' code/toy.cu
+sed -i 's/measure_fresh}, {}/measure_fresh}, {"toys", "later", "us", {1, 2}, measure_later}, {}/' code/toy.cu
+mkdir code/probes && echo 'enum { OF_LATER };' >code/probes/later.h && sed -i '1i #include "probes/later.h"' code/toy.cu
+same
+is 'a probe behind those that were measured: exit 0' [ $? = 0 ]
+is 'which is named' says 'new probes: 1'
+is 'and the records are joined' joined
+sed -i 's/{"toy", "fresh", "us", {1}/{"toy", "fresh", "us", {3}/' code/toy.cu
+same
+is 'but not where one that was measured has changed: exit 1' [ $? = 1 ]
+is 'and what differs' says 'differs probes: host code of probes, .*'
+sed -i 's/{"toy", "fresh", "us", {3}/{"toy", "fresh", "us", {1}/; s/c\[0\] = 1/c[0] = 3/' code/toy.cu
+same
+is 'nor where its kernel has: exit 1' [ $? = 1 ]
 isnt 'and no line' joined

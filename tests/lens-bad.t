@@ -34,7 +34,7 @@ rejected() {
 }
 
 grep -v '^#' tests/bad/table >"$scratch/table"
-plan $(($(wc -l <"$scratch/table") + 11))
+plan $(($(wc -l <"$scratch/table") + 12))
 echo "# program, kernel, what is asked, what the lens says; compiled by $(${CXX:-g++} -dumpversion | cut -d . -f 1)" >"$scratch/told"
 while IFS='|' read -r program kernel words line sentence _; do
     is "$kernel: $words" rejected "$program" "$kernel" "$words" "$line" "$sentence"
@@ -48,6 +48,7 @@ is 'nor has what multiplies floats by parts' rejected split right verify - right
 is 'nor have parts that the last block adds' rejected parts right 'count --size 64' - right
 is 'nor have those that a cluster adds' rejected parts right-in-cluster verify - right
 is 'nor have products whose rows are columns' rejected columns right verify - right
+is 'nor has what stmatrix stores' rejected narrow right 'count --size 64' - right
 for program in tests/bad/*.cu; do
     program=$(basename "$program" .cu)
     build/lens/judged/bad/"$program" list | sed "s/^/$program|/"

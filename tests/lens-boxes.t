@@ -10,7 +10,6 @@ whole global load 1 32 32 1024
 whole shared store 1 8 8 1024
 four_on global load 1 40 32 1024
 four_on shared store 1 8 8 1024
-one_on global load 1 40 32 1024
 corner global load 1 12 12 384
 corner shared store 1 8 8 1024
 outside global load 1 0 0 0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Boxes for the blocks of a cluster, and boxes that leave, cost what the hand says: a start is one
 # request of the sectors that its rows have in the matrix, and one of a wavefront for each 128 bytes
-# in each shared memory. Products of bytes are right.
+# in each shared memory. Products of bytes and of e4m3 are right, and what stmatrix stores.
 . "$(dirname "$0")/lib/lens.sh"
 lens tests/groups
 
@@ -23,6 +23,8 @@ sent_clipped global store 1 64 48 1536
 sent_clipped shared load 1 64 64 8192
 sent_outside global store 1 0 0 0
 whole_numbers global store 256 1024 1024 32768
+eights global store 256 1024 1024 32768
+stored_rows shared store 1 4 4 512
 refusals global load 1 256 256 8192
 END
 build/lens/tests/groups count --size 128 --out "$scratch/counts.csv"

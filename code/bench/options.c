@@ -68,7 +68,7 @@ int read_words(int argc, char **argv, const char *const *switches,
 static const char *const SWITCHES[] = {"--huge", "--quick", "--tight", NULL};
 static const char *const OPTIONS[] = {"--size", "--kernel", "--out", "--data",
                                       "--trace", "--block", "--warp", "--seed",
-                                      "--count", NULL};
+                                      "--count", "--topic", NULL};
 
 static int set(void *to, const char *name, const char *value)
 {
@@ -92,6 +92,8 @@ static int set(void *to, const char *name, const char *value)
         return once(name, value, &o->out);
     if (strcmp(name, "--data") == 0)
         return once(name, value, &o->folder);
+    if (strcmp(name, "--topic") == 0)
+        return once(name, value, &o->topic);
     if (strcmp(name, "--huge") == 0)
         o->huge = 1;
     else if (strcmp(name, "--quick") == 0)

@@ -13,6 +13,7 @@ struct options {
     const char *kernel;           /* --kernel NAME, or null */
     const char *out;              /* --out FILE, or null */
     const char *folder;           /* --data DIR, or null: DIR/<device>/... */
+    const char *topic;            /* --topic NAME, or null */
     int huge, quick, tight;       /* --huge, --quick, --tight */
     int trace, block, warp;       /* --trace LINE, --block B, --warp W or -1 */
     int seed, count;              /* --seed N, --count N or -1 */

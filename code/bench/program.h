@@ -9,7 +9,7 @@
  *     bench:
  *     bench/gpu:  bench/
  *     lens:       bench/ kernels/copy_engine.h kernels/tensor_engine.h kernels/group_engine.h
- *     lens:       kernels/peer_engine.h kernels/column_engine.h probes/nccl.h
+ *     lens:       kernels/peer_engine.h kernels/column_engine.h kernels/store_engine.h probes/nccl.h
  *     loops:      bench/columns.h bench/cubin.h
  *     tune:       bench/ bench/gpu/ kernels/ loops/
  */

@@ -194,7 +194,7 @@ static __device__ __forceinline__ void tile_at(int M, int N, unsigned n,
 //< which tile is next
 
 //> a group that brings
-/* Where a role stands: the slot, and how often it came round. */
+/* Where a role stands: the slot, and the parity of its round. */
 struct place {
     unsigned slot, round;
 };

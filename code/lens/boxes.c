@@ -321,6 +321,9 @@ static void start_box(void *to, const uint64_t *map, unsigned row, unsigned col,
     struct sums made;
 
     must_fit_box(map, to, "starts a copy to", store, pc);
+    if (col * map[MAP_SIZE] % PIECE) /* an illegal instruction, on an H200 */
+        caught("misaligned access", store, current_thread(), "starts a copy from column %d "
+               "on, which is no multiple of %u", (int)col, PIECE / (unsigned)map[MAP_SIZE]);
     memcpy(x.map, map, sizeof x.map);
     x.bytes = bytes_of_box(map);
     for (unsigned rank = 0; blocks >> rank; ++rank) {

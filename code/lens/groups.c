@@ -21,10 +21,10 @@
 
 enum { ROWS = 64, MOST_COLS = 256, MOST_K = 32, OF_WARP = 16, WARPS_OF = GROUP / WARP };
 
-enum type { F16, BF16, TF32, S8, TYPES };
+enum type { F16, BF16, TF32, S8, E4M3, TYPES };
 static const char *const types_of[] = {"f32.f16.f16", "f32.bf16.bf16", "f32.tf32.tf32",
-                                       "s32.s8.s8"};
-static const unsigned size_of[] = {2, 2, 4, 1};
+                                       "s32.s8.s8", "f32.e4m3.e4m3"};
+static const unsigned size_of[] = {2, 2, 4, 1, 1};
 
 /* What is the same in all threads of a group. */
 struct asked {
@@ -519,6 +519,8 @@ static float value(enum type type, const char *x)
     switch (type) {
     case S8:
         return *(const int8_t *)x;
+    case E4M3:
+        return e4m3_to_float(*(const uint8_t *)x);
     case TF32: /* the upper 19 bits */
         memcpy(&word, x, 4);
         word &= ~UINT32_C(0x1fff);

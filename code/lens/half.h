@@ -1,4 +1,4 @@
-/* half.h - IEEE binary16 and bfloat16 to and from float, by their bits. For C,
+/* half.h - IEEE binary16 and bfloat16 to and from float, by their bits, and e4m3 to float. For C,
  * and for the stand-ins for cuda_fp16.h and cuda_bf16.h. */
 #ifndef HALF_H
 #define HALF_H
@@ -63,6 +63,17 @@ static inline uint16_t bfloat16_from_float(float f)
         return 0x7fff;
     memcpy(&bits, &f, sizeof bits);
     return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+/* Eight bits, four of them an exponent; the largest pattern is NaN. Exact. */
+static inline float e4m3_to_float(uint8_t x)
+{
+    const int exponent = x >> 3 & 15, fraction = x & 7;
+    const float size = (x & 0x7f) == 0x7f ? NAN
+                       : exponent > 0     ? ldexpf((float)(8 + fraction), exponent - 10)
+                                          : ldexpf((float)fraction, -9);
+
+    return x & 0x80 ? -size : size;
 }
 
 #endif

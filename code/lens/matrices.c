@@ -1,4 +1,5 @@
-/* The instructions of kernels/mma.h. */
+/* The instructions of kernels/mma.h, and stmatrix. */
+#include "kernels/store_engine.h"
 #include "kernels/tensor_engine.h"
 
 #include "lens/catch.h"
@@ -56,19 +57,25 @@ static void deal_columns(void *const brought[WARP], unsigned mask)
             }
 }
 
+/* Of an instruction that wants 16 bytes of shared memory of each lane. */
+static void must_be_row(const char *what, const void *row, enum op op, const void *pc)
+{
+    if (space_of((uintptr_t)row) != SHARED)
+        caught("out of bounds", site_at((uintptr_t)pc, PIECE, op), current_thread(),
+               "gives %s %s, which is not in shared memory", what,
+               within(stacks, (uintptr_t)row)
+                   ? "local memory" : address_text((uintptr_t)row, PIECE, -1));
+    if ((uintptr_t)row % PIECE)
+        caught("misaligned access", site_at((uintptr_t)pc, PIECE, op), current_thread(),
+               "gives %s %s, which is no multiple of 16 bytes", what,
+               address_text((uintptr_t)row, PIECE, -1));
+}
+
 static void load(uint32_t *out, const char *row, const void *pc, lens_act *deal)
 {
     struct rows mine = {out, row};
 
-    if (space_of((uintptr_t)row) != SHARED)
-        caught("out of bounds", site_at((uintptr_t)pc, PIECE, LOAD),
-               current_thread(), "gives ldmatrix %s, which is not in shared memory",
-               within(stacks, (uintptr_t)row)
-                   ? "local memory" : address_text((uintptr_t)row, PIECE, -1));
-    if ((uintptr_t)row % PIECE)
-        caught("misaligned access", site_at((uintptr_t)pc, PIECE, LOAD),
-               current_thread(), "gives ldmatrix %s, which is no multiple of 16 "
-               "bytes", address_text((uintptr_t)row, PIECE, -1));
+    must_be_row("ldmatrix", row, LOAD, pc);
     lens_touch_from(row, PIECE, LOAD, pc);
     watch_own(out, 16, STORE, pc);
     together("ldmatrix", pc, &mine, deal);
@@ -84,6 +91,33 @@ void engine_load_columns(uint32_t out[4], const void *row)
 {
     must_be_own(out, 16, __builtin_frame_address(0));
     load(out, row, CALLER(), deal_columns);
+}
+
+struct stored {
+    const uint32_t *in;
+    char *row;
+};
+
+/* The other way of deal_rows(). */
+static void collect_rows(void *const brought[WARP], unsigned mask)
+{
+    (void)mask;
+    for (unsigned lane = 0; lane < WARP; ++lane)
+        for (unsigned m = 0; m < 4; ++m)
+            memcpy(((const struct stored *)brought[8 * m + lane / 4])->row + lane % 4 * 4,
+                   &((const struct stored *)brought[lane])->in[m], 4);
+}
+
+void engine_store_rows(void *row, const uint32_t in[4])
+{
+    const void *pc = CALLER();
+    struct stored mine = {in, row};
+
+    must_be_own(in, 16, __builtin_frame_address(0));
+    must_be_row("stmatrix", row, STORE, pc);
+    lens_touch_from(row, PIECE, STORE, pc);
+    watch_own(in, 16, LOAD, pc);
+    together("stmatrix", pc, &mine, collect_rows);
 }
 
 void engine_start_copy(void *to, const void *from, int there)

@@ -2,7 +2,8 @@
 # same.pl OLD NEW: does one program launch the same machine code in two builds of it? OLD.cubin is what nvcc makes for
 # the card, OLD.s the assembly of the host side; NEW alike. One line for each entry of the program's table, and for what
 # else the host side exports: `same NAME` or `differs NAME: WHY`. Names of functions may differ, and with them what the
-# table says of these names; nothing else may. `new NAME` is machine code that there was not and that no entry launches.
+# table says of these names; nothing else may. `new NAME` is machine code that there was not and that no entry launches,
+# or what stands in the table of probes behind all that stood there.
 #
 # Host side: from each entry on, every function and object that can be reached is compared, instruction by instruction.
 # Device side: of each kernel that is reached, its section headers (registers, barriers), code, constants, shared memory,
@@ -10,8 +11,8 @@
 use strict;
 use warnings;
 
-# struct kernel of bench.h, in bytes, and up to where it is compared: name, launcher, tile, largest, flags.
-my ($ENTRY, $COMPARED) = (104, 40);
+# struct kernel of bench.h, in bytes, and up to where it is compared: name, launcher, tile, largest, flags. struct probe.
+my ($ENTRY, $COMPARED, $PROBE) = (104, 40, 184);
 my ($old, $new) = @ARGV;
 my $symbol = qr/[A-Za-z_.\$][\w.\$]*/;
 
@@ -25,20 +26,27 @@ sub slurp {
 # The host side as {symbol => [line...]}: code and data, without what describes them, and each constant by its content.
 sub host {
     my ($path) = @_;
-    my (%block, %constant, %exported, %place, %other, $name, $unwinds);
+    my (%block, %constant, %part, %exported, %place, %other, $name, $unwinds);
     for (split /\n/, slurp($path)) {
         s/^\s+//;
         if (/^\.(?:globl)\s+($symbol)/) { $exported{$1} = 1; next }
         if (/^\.weak\s+($symbol)/) { delete $exported{$1}; next }
         # How an exception would unwind: nothing throws.
         if (/^\.(?:section\s+(\S+)|text|data|bss)\b/) { $unwinds = ($1 // "") =~ /^\.gcc_except_table/; next }
+        next if /^\.L(?:HOT|COLD)[BE]\d+:/; # where a part that seldom runs begins or ends: nothing refers to it
         next if $unwinds or /^(?:#|\/|$)/ or /^\.(?:type|size|local|hidden|file|ident|align|p2align|previous|cfi_\w+|loc)\b/;
         if (/^($symbol):/ and $1 !~ /^\.L/) { $block{$name = $1} = []; next }
         if (/^\.set\s+($symbol),\s*($symbol)$/) { $other{$1} = $2; next } # two functions that are one
+        if (/^\.set\s+(\.LC\d+),\s*(\.LC\d+)\+(\d+)$/) { $part{$1} = [$2, $3]; next } # a constant that ends another
         if (/^\.comm\s+($symbol),(.*)/) { $block{$1} = [".comm $2"]; next }
         if (/^(\.LC\d+):/) { $name = "constant $1"; $constant{$1} = $block{$name} = []; next }
         $place{$1} = [$name, scalar @{$block{$name}}] if /^(\.L\w+):/ and defined $name;
         push @{$block{$name}}, $_ if defined $name;
+    }
+    for (keys %part) {
+        my ($whole, $at) = @{$part{$_}};
+        my @lines = @{$constant{$whole} // []};
+        $constant{$_} = [@lines[$at / 4 .. $#lines]] if $at % 4 == 0 and !grep { !/^\.long\s/ } @lines;
     }
     for my $lines (values %block) {
         for (@$lines) { s/(?<![\w.\$])($symbol)/$other{$1} \/\/ $1/ge if %other }
@@ -73,7 +81,7 @@ sub numbered {
 
 # The entries of a table, each with what stands in the bytes that are compared.
 sub entries {
-    my ($lines) = @_;
+    my ($lines, $ENTRY, $COMPARED) = @_;
     my %length = (quad => 8, long => 4, value => 2, byte => 1);
     my ($at, @entries) = (0);
     for (@$lines) {
@@ -216,14 +224,23 @@ sub told {
     $differs = 1 if defined $why;
 }
 
-my @old = entries($host_old->{block}{kernels} // []);
-my @new = entries($host_new->{block}{kernels} // []);
+my @old = entries($host_old->{block}{kernels} // [], $ENTRY, $COMPARED);
+my @new = entries($host_new->{block}{kernels} // [], $ENTRY, $COMPARED);
 for (0 .. ($#old > $#new ? $#old : $#new)) {
     my ($name) = ($new[$_] // $old[$_])->[0] =~ /"(.*)"/;
     told($name, !$old[$_] ? 'is new' : !$new[$_] ? 'is gone' : lines_differ($name, $name, $old[$_], $new[$_]));
 }
+# More probes than there were stand behind all that there were, which are compared.
+my ($was, $is) = map { $_->{block}{probes} } $host_old, $host_new;
+my $more = 0;
+if ($was and $is) {
+    my ($x, $y) = map { [entries($_, $PROBE, $PROBE)] } $was, $is;
+    $more = @$y - @$x;
+    told('probes', lines_differ('probes', 'probes', map { [map { @$_ } grep { $_ } @$_] } $x, [@$y[0 .. $#$x]])) if $more > 0;
+    print "new probes: $more\n" if $more > 0;
+}
 for (sort keys %{{%{$host_old->{exported}}, %{$host_new->{exported}}}}) {
-    next if $_ eq 'kernels' or /^_Z/ or !($host_old->{block}{$_} or $host_new->{block}{$_});
+    next if $_ eq 'kernels' or $more > 0 && $_ eq 'probes' or /^_Z/ or !($host_old->{block}{$_} or $host_new->{block}{$_});
     told($_, !$host_old->{block}{$_} ? 'is new' : !$host_new->{block}{$_} ? 'is gone' : differs($_, $_));
 }
 for (sort keys %{{%{$device_old->{rest}}, %{$device_new->{rest}}}}) {

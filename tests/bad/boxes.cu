@@ -12,7 +12,7 @@ enum mistake {
     TOO_MANY_BYTES, NO_EXPECT, NO_INIT, NO_BARRIER_AFTER_INIT, NO_SECOND_BARRIER,
     STARTED_TWICE, STORED_MEANWHILE, EXPECTED_TWICE, NOT_ALIGNED, IN_GLOBAL,
     ONE_TOO_MANY, NO_MAP, MAP_OF_FREED, MAP_OF_EMPTY, MAP_TOO_TALL, STORED_LATE,
-    OTHER_SLOT, STORED_BEFORE, INIT_TWICE, STARTER_ELSEWHERE, SOURCE_STORED
+    OTHER_SLOT, STORED_BEFORE, INIT_TWICE, STARTER_ELSEWHERE, SOURCE_STORED, ODD_COLUMN
 };
 
 template <int WRONG>
@@ -41,7 +41,7 @@ __global__ void boxes(int M, int N, int K, float alpha,
             scale = 1.0f; // stores late
         As = WRONG == NOT_ALIGNED ? As + 32 : WRONG == IN_GLOBAL ? C : As;
         start_box(As, &a, row, t * T, to); // brings A
-        start_box(Bs, &b, t * T, col, to); // brings B
+        start_box(Bs, &b, t * T, col + 2 * (WRONG == ODD_COLUMN), to); // brings B
         if (WRONG == STARTED_TWICE)
             start_box(Bs, &b, t * T, col, to); // once more
         if (WRONG == EXPECTED_TWICE)
@@ -140,6 +140,7 @@ const struct kernel kernels[] = {
     MADE("init-twice", INIT_TWICE)
     MADE("one-too-many", ONE_TOO_MANY)
     MADE("not-aligned", NOT_ALIGNED)
+    MADE("odd-column", ODD_COLUMN)
     MADE("in-global", IN_GLOBAL)
     MADE("no-map", NO_MAP)
     MADE("map-of-freed", MAP_OF_FREED)

@@ -33,7 +33,6 @@ __global__ void bring(const __grid_constant__ struct tile_map map, unsigned row,
 
 BOX(whole, 64, 64, 8, 32, 0, 0, 0)
 BOX(four_on, 64, 64, 8, 32, 0, 0, 4)
-BOX(one_on, 64, 64, 8, 32, 0, 0, 1)
 BOX(corner, 64, 64, 8, 32, 0, 60, 40)
 BOX(outside, 64, 64, 8, 32, 0, 64, 0)
 BOX(before, 64, 64, 8, 32, 0, 0u - 2, 0u - 8)
@@ -65,7 +64,7 @@ static void refusals(int M, int N, int K, float alpha, const float *A,
 
 #define ENTRY(name) {#name, name, 0, 0, 0, 64, PATTERN},
 const struct kernel kernels[] = {
-    ENTRY(whole) ENTRY(four_on) ENTRY(one_on) ENTRY(corner) ENTRY(outside)
+    ENTRY(whole) ENTRY(four_on) ENTRY(corner) ENTRY(outside)
     ENTRY(before) ENTRY(narrow) ENTRY(tall) ENTRY(swizzled) ENTRY(refusals)
     {},
 };

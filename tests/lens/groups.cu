@@ -1,7 +1,8 @@
 /* groups.cu - boxes for clusters and boxes that leave, whose cost can be counted by hand, and a
- * product of groups of bytes, which no program of the bench has. tests/lens-groups.t has the
+ * product of groups of bytes, one of e4m3, and stmatrix. tests/lens-groups.t has the
  * answers. */
 #include "bench/bench.h"
+#include "kernels/store_engine.h"
 #include "kernels/warpgroup.h"
 
 enum { ROW = 128, BOX = 64 * ROW };
@@ -116,6 +117,84 @@ static void run_whole_numbers(int M, int N, int K, float alpha, const float *A, 
     whole_numbers<<<1, GROUP_THREADS>>>(C);
 }
 
+/* Row r of A is a one at r; column c of B has all bytes but the two NaN, so that each of 64 x 128
+ * sums is one of them: sign, exponent and three bits behind the point. */
+static __device__ __forceinline__ unsigned byte_of(unsigned k, unsigned col)
+{
+    const unsigned byte = (k * 128 + col) % 256;
+
+    return byte % 128 == 127 ? 0 : byte;
+}
+
+static __device__ __forceinline__ float value_of(unsigned byte)
+{
+    const int exponent = byte / 8 % 16;
+    const float size = exponent ? ldexpf(8 + byte % 8, exponent - 10) : ldexpf(byte % 8, -9);
+
+    return byte < 128 ? size : -size;
+}
+
+struct eight {};
+MULTIPLIES(eight, float, "k32", "f32.e4m3.e4m3", "f", ", 1, 1")
+
+__global__ void eights(float *C)
+{
+    __shared__ __align__(1024) unsigned char tiles[3 * BOX];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    float sums[64];
+
+    for (unsigned e = threadIdx.x; e < 192 * ROW; e += GROUP_THREADS) {
+        const unsigned r = e / ROW, i = e % ROW;
+
+        tiles[r * ROW + 16 * (i / 16 ^ r % 8) + i % 16] =
+            r >= 64 ? byte_of(i, r - 64) : r == i ? 0x38 : 0;
+    }
+    show_copies();
+    __syncthreads();
+    begin_products();
+    for (int s = 0; s < 4; ++s)
+        group_multiply((const struct eight *)0, sums, describe(tiles, 0) + 2 * s,
+                       describe(tiles + BOX, 0) + 2 * s, s);
+    close_products();
+    wait_for_products<0>();
+    for (unsigned i = 0; i < 64; ++i) {
+        const unsigned row = 16 * warp + lane / 4 + i % 4 / 2 * 8;
+        const unsigned col = i / 4 * 8 + lane % 4 * 2 + i % 2;
+
+        C[sums[i] == value_of(byte_of(row, col)) ? threadIdx.x : 1u << 28] = 0.0f;
+    }
+}
+
+/* Four matrices of 8 rows of 16 bytes, lane by lane, into 32 rows, the last first. */
+__global__ void stored_rows(float *C)
+{
+    __shared__ __align__(16) uint32_t rows[32][4];
+    const unsigned lane = threadIdx.x;
+    uint32_t mine[4];
+
+    for (unsigned m = 0; m < 4; ++m)
+        mine[m] = 1000 * m + lane;
+    engine_store_rows(rows[31 - lane], mine); // stores
+    __syncwarp();
+    for (unsigned i = 0; i < 4; ++i) {
+        const unsigned row = 31 - lane;
+
+        C[rows[lane][i] == 1000 * (row / 8) + row % 8 * 4 + i ? lane : 1u << 28] = 0.0f;
+    }
+}
+
+static void run_eights(int M, int N, int K, float alpha, const float *A, const float *B,
+                       float beta, float *C)
+{
+    eights<<<1, GROUP_THREADS>>>(C);
+}
+
+static void run_stored_rows(int M, int N, int K, float alpha, const float *A, const float *B,
+                            float beta, float *C)
+{
+    stored_rows<<<1, 32>>>(C);
+}
+
 /* A map is refused for each of these reasons; else nothing is launched. */
 static void refusals(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
                      float *C)
@@ -138,6 +217,8 @@ const struct kernel kernels[] = {
     ONE(halves) ONE(floats) ONE(bytes) ONE(each_its_own) ONE(each_to_both)
     ONE(sent) ONE(sent_clipped) ONE(sent_outside)
     {"whole_numbers", run_whole_numbers, 16, 16, 16, 4096, PATTERN, 0, {0}},
+    {"eights", run_eights, 16, 16, 16, 4096, PATTERN, 0, {0}},
+    {"stored_rows", run_stored_rows, 16, 16, 16, 4096, PATTERN, 0, {0}},
     ONE(refusals)
     {},
 };

@@ -274,7 +274,7 @@ static int profiled(const struct options *o)
 
 static const struct command commands[] = {
     {"measure", "[--size MxNxK]... [--kernel NAME] [--quick]\n"
-                 "                 [--out FILE | --data DIR]",
+                 "                 [--topic NAME] [--out FILE | --data DIR]",
      measure},
     {"launch", "[--size MxNxK] [--kernel NAME]   once, for a profiler", launch},
     {"ready", "whether all that the program needs is here", ready},

@@ -369,6 +369,30 @@ static int known(const struct kernel *k, const struct options *o)
     return OK;
 }
 
+/* All topics, each into a record of its own, or the one that is asked for. */
+static int measure_topics(const char *folder, const struct options *o)
+{
+    char path[1000];
+    int code = OK, found = 0;
+
+    for (const struct probe *p = probes; p->name && code == OK; ++p) {
+        if (!first_of_topic(p) || (o->topic && strcmp(o->topic, p->topic) != 0))
+            continue;
+        /* Every chapter's numbers are held against the ceilings. */
+        if (o->quick && strcmp(p->topic, "ceilings") != 0)
+            continue;
+        found = 1;
+        snprintf(path, sizeof path, "%s/%s-%s.csv", folder, provenance.stem,
+                 p->topic);
+        code = measure_topic(p->topic, o->folder ? path : NULL, o);
+    }
+    if (o->topic && !found) {
+        complain("no probes of '%s'", o->topic);
+        return report(CANNOT);
+    }
+    return code;
+}
+
 int measure(const struct options *o)
 {
     char folder[800], path[1000];
@@ -393,6 +417,8 @@ int measure(const struct options *o)
     catch_interrupt();
     slug(device_name(), card, sizeof card);
     snprintf(folder, sizeof folder, "%s/%s", o->folder ? o->folder : "", card);
+    if (o->topic)
+        return measure_topics(folder, o);
     snprintf(path, sizeof path, "%s/%s.csv", folder, provenance.stem);
     if (only_patterns())
         code = OK;
@@ -403,14 +429,5 @@ int measure(const struct options *o)
     snprintf(path, sizeof path, "%s/%s-watts.csv", folder, provenance.stem);
     if (code == OK && pace_of(o).alone_ms > 0.0 && provenance.alone[0])
         code = measure_alone(o->folder ? path : NULL, o);
-    for (const struct probe *p = probes; p->name && code == OK; ++p) {
-        /* Every chapter's numbers are held against the ceilings. */
-        if (!first_of_topic(p) ||
-            (o->quick && strcmp(p->topic, "ceilings") != 0))
-            continue;
-        snprintf(path, sizeof path, "%s/%s-%s.csv", folder, provenance.stem,
-                 p->topic);
-        code = measure_topic(p->topic, o->folder ? path : NULL, o);
-    }
-    return code;
+    return code == OK ? measure_topics(folder, o) : code;
 }

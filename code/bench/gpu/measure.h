@@ -9,7 +9,8 @@
 /* Measures every kernel (or --kernel) at every size (or --size) and then the
  * probes. With --out FILE the products' record goes there; with --data DIR all
  * records go to DIR/<device>/<stem>[-<topic>].csv; with neither a table is
- * printed and nothing kept. Returns an exit code. */
+ * printed and nothing kept. With --topic, the probes of that topic alone. Returns
+ * an exit code. */
 int measure(const struct options *o);
 
 #endif

@@ -18,8 +18,32 @@ struct __align__(2) __nv_bfloat16 {
 };
 typedef __nv_bfloat16 nv_bfloat16;
 
+struct __align__(4) __nv_bfloat162 {
+#ifdef __clang__ /* lens_device.h says why */
+    union {
+        lens_whole<4>::type lens_all;
+        struct { __nv_bfloat16 x, y; };
+    };
+    __nv_bfloat162(const __nv_bfloat162 &from) : lens_all(from.lens_all) {}
+    __nv_bfloat162 &operator=(const __nv_bfloat162 &from)
+    {
+        lens_all = from.lens_all;
+        return *this;
+    }
+#else
+    __nv_bfloat16 x, y;
+#endif
+    constexpr __nv_bfloat162() : x(), y() {}
+    __nv_bfloat162(__nv_bfloat16 x_, __nv_bfloat16 y_) : x(x_), y(y_) {}
+};
+typedef __nv_bfloat162 nv_bfloat162;
+
 LENS_INLINE __nv_bfloat16 __float2bfloat16(float f) { return f; }
 LENS_INLINE __nv_bfloat16 __float2bfloat16_rn(float f) { return f; }
+LENS_INLINE __nv_bfloat162 __floats2bfloat162_rn(float x, float y)
+{
+    return __nv_bfloat162(x, y);
+}
 LENS_INLINE float __bfloat162float(__nv_bfloat16 b) { return b; }
 LENS_INLINE unsigned short __bfloat16_as_ushort(__nv_bfloat16 b)
 {
