@@ -81,32 +81,52 @@ static __device__ __forceinline__ int element(unsigned r, unsigned i)
     return (int)(r * 37 + i * 11 + r * i) % 255 - 127;
 }
 
+/* 64 rows of A, and 128 columns of B behind them, 128 bytes of k each. */
+template <typename T, typename S>
+static __device__ __forceinline__ void multiply_all(S (&sums)[64], const char *tiles)
+{
+    show_copies();
+    __syncthreads();
+    begin_products();
+    for (int s = 0; s < 4; ++s)
+        group_multiply((const T *)0, sums, describe(tiles, 0) + 2 * s,
+                       describe(tiles + BOX, 0) + 2 * s, s);
+    close_products();
+    wait_for_products<0>();
+}
+
+/* Where byte i of row r lies, and which result sum i is. */
+static __device__ __forceinline__ unsigned place(unsigned r, unsigned i)
+{
+    return r * ROW + 16 * (i / 16 ^ r % 8) + i % 16;
+}
+
+static __device__ __forceinline__ unsigned row_of(unsigned i)
+{
+    return threadIdx.x / 32 * 16 + threadIdx.x % 32 / 4 + i % 4 / 2 * 8;
+}
+
+static __device__ __forceinline__ unsigned col_of(unsigned i)
+{
+    return i / 4 * 8 + threadIdx.x % 4 * 2 + i % 2;
+}
+
 __global__ void whole_numbers(float *C)
 {
-    __shared__ __align__(1024) signed char tiles[3 * BOX];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ __align__(1024) char tiles[3 * BOX];
     int sums[64];
 
     for (unsigned e = threadIdx.x; e < 192 * ROW; e += GROUP_THREADS) {
         const unsigned r = e / ROW, i = e % ROW;
 
-        tiles[r * ROW + 16 * (i / 16 ^ r % 8) + i % 16] = element(r < 64 ? r : r + 5, i);
+        tiles[place(r, i)] = (char)element(r < 64 ? r : r + 5, i);
     }
-    show_copies();
-    __syncthreads();
-    begin_products();
-    for (int s = 0; s < 4; ++s)
-        group_multiply((const int8_t *)0, sums, describe(tiles, 0) + 2 * s,
-                       describe(tiles + BOX, 0) + 2 * s, s);
-    close_products();
-    wait_for_products<0>();
+    multiply_all<int8_t>(sums, tiles);
     for (unsigned i = 0; i < 64; ++i) {
-        const unsigned row = 16 * warp + lane / 4 + i % 4 / 2 * 8;
-        const unsigned col = i / 4 * 8 + lane % 4 * 2 + i % 2;
         int sum = 0;
 
         for (unsigned k = 0; k < ROW; ++k)
-            sum += element(row, k) * element(col + 69, k);
+            sum += element(row_of(i), k) * element(col_of(i) + 69, k);
         C[sum == sums[i] ? threadIdx.x : 1u << 28] = 0.0f;
     }
 }
@@ -139,30 +159,17 @@ MULTIPLIES(eight, float, "k32", "f32.e4m3.e4m3", "f", ", 1, 1")
 
 __global__ void eights(float *C)
 {
-    __shared__ __align__(1024) unsigned char tiles[3 * BOX];
-    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    __shared__ __align__(1024) char tiles[3 * BOX];
     float sums[64];
 
     for (unsigned e = threadIdx.x; e < 192 * ROW; e += GROUP_THREADS) {
         const unsigned r = e / ROW, i = e % ROW;
 
-        tiles[r * ROW + 16 * (i / 16 ^ r % 8) + i % 16] =
-            r >= 64 ? byte_of(i, r - 64) : r == i ? 0x38 : 0;
+        tiles[place(r, i)] = (char)(r >= 64 ? byte_of(i, r - 64) : r == i ? 0x38 : 0);
     }
-    show_copies();
-    __syncthreads();
-    begin_products();
-    for (int s = 0; s < 4; ++s)
-        group_multiply((const struct eight *)0, sums, describe(tiles, 0) + 2 * s,
-                       describe(tiles + BOX, 0) + 2 * s, s);
-    close_products();
-    wait_for_products<0>();
-    for (unsigned i = 0; i < 64; ++i) {
-        const unsigned row = 16 * warp + lane / 4 + i % 4 / 2 * 8;
-        const unsigned col = i / 4 * 8 + lane % 4 * 2 + i % 2;
-
-        C[sums[i] == value_of(byte_of(row, col)) ? threadIdx.x : 1u << 28] = 0.0f;
-    }
+    multiply_all<eight>(sums, tiles);
+    for (unsigned i = 0; i < 64; ++i)
+        C[sums[i] == value_of(byte_of(row_of(i), col_of(i))) ? threadIdx.x : 1u << 28] = 0.0f;
 }
 
 /* Four matrices of 8 rows of 16 bytes, lane by lane, into 32 rows, the last first. */
