@@ -18,7 +18,7 @@ is_at() { # KERNEL SIZES
 records() { (cd data/made-up && echo *); }
 all='256x256x256 512x512x512 1024x1024x1024 2048x2048x2048 4096x4096x4096 8192x8192x8192 1000x1000x1000 4092x4092x4092 4096x1024x2048'
 
-plan 26
+plan 27
 is 'a quick measurement' measures --quick --data data
 is 'says that it is one' grep -qx '# quick: 1' data/made-up/made-up.csv
 is 'it takes three sizes' is_at 1-ms '1024x1024x1024 4096x4096x4096 4092x4092x4092'
@@ -54,3 +54,4 @@ is 'one topic of the probes' measures --topic ways --data data
 is 'is measured alone' [ "$(records)" = made-up-ways.csv ]
 isnt 'one that there is not' measures --topic roads --data data
 is 'and so it says' grep -q "no probes of 'roads'" said
+is 'a topic that is asked for is measured quickly, too' measures --quick --topic ways --data data

@@ -379,7 +379,7 @@ static int measure_topics(const char *folder, const struct options *o)
         if (!first_of_topic(p) || (o->topic && strcmp(o->topic, p->topic) != 0))
             continue;
         /* Every chapter's numbers are held against the ceilings. */
-        if (o->quick && strcmp(p->topic, "ceilings") != 0)
+        if (o->quick && !o->topic && strcmp(p->topic, "ceilings") != 0)
             continue;
         found = 1;
         snprintf(path, sizeof path, "%s/%s-%s.csv", folder, provenance.stem,
