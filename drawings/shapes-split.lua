@@ -24,7 +24,7 @@ local STEPS = {
 return function(d)
   for _, each in ipairs(STEPS) do d:step(each.says, nil, {key = each.key, open = each.open}) end
   local put, draw_all = d:gather()
-  local h, between, left = d.narrow and 11 or 12, 3, 44
+  local h, between, left = 11, 3, 44
   local unit = (d.width - left - 4) / (ENDS.last + 0.5)
   local function x_of(t) return left + t * unit end
 
@@ -50,7 +50,7 @@ return function(d)
   -- Where the parts are now, and whether C is there: frames that fill.
   local function places(y, name, from, to, finish)
     local w = d.narrow and 15 or 26
-    d:text(0, y + 6, name, {size = 11})
+    d:text(0, y + 6, name, {size = 12})
     local x = d.narrow and 98 or 150
     for part = 0, SMS - 1 do
       local at = d:rect(x, y, w, h, {role = 'quiet', tone = 'none', weight = 0.6})
@@ -97,7 +97,7 @@ return function(d)
   end)
   places(y, 'in memory', STORED, nil, ENDS.twice)
   for s, each in ipairs(STEPS) do
-    put(s, s, function() d:text(x_of(each.now), 23, 'now', {size = 11, anchor = s == #STEPS and 'end' or 'middle'}) end)
+    put(s, s, function() d:text(x_of(each.now), 23, 'now', {size = 12, anchor = s == #STEPS and 'end' or 'middle'}) end)
   end
   -- The last block of each tile reads all parts.
   y = panel(y + h + 16, 'the last block', 'split-last-block', ENDS.last, function(row, tile, part)
