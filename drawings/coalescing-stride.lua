@@ -39,10 +39,10 @@ local function many(n, one) return ('%d %s%s'):format(n, one, n == 1 and '' or '
 
 local function caption(stride, t, measured)
   local queue = t.most == 1 and 'each bank has one lane to serve'
-    or t.sparse and ('%d lanes queue before each of %d banks'):format(t.most, t.bank_count)
-    or ('%d lanes queue before a bank'):format(t.most)
+    or t.bank_count == 1 and ('all %d lanes want one bank'):format(LANES)
+    or ('%d lanes want each of %d banks'):format(t.most, t.bank_count)
   local verdict = t.most >= t.tags and ('the data stage takes %s'):format(many(t.most, 'wavefront'))
-    or ('the tag stage needs at least %s for so many lines'):format(many(t.tags, 'wavefront'))
+    or ('the tag stage needs at least %s for %s'):format(many(t.tags, 'wavefront'), many(t.line_count, 'line'))
   return ('Stride %d%s: %s in %s; %s, and %s. Measured: %s a request.'):format(stride,
     t.sparse and ', from row to row of the naive A (lines between are left out)' or '', many(t.sector_count, 'sector'),
     many(t.line_count, 'line'), queue, verdict, measured)
@@ -64,7 +64,7 @@ return function(d)
   d:grid(grid, 1, BANKS // SECTOR, {weight = 1.2})
   d:rect(grid.x, grid.y, grid.w, grid.h, {role = 'quiet', tone = 'none', weight = 1.2})
   local queue = bottom + 24
-  d:text(left, bottom + 13, 'lanes that stand before each bank', {size = d.narrow and 12 or 13})
+  d:text(left, bottom + 13, 'lanes that want each bank', {size = d.narrow and 12 or 13})
   d:rule(left, queue, right, queue, {weight = 2})
   d:height(queue + LANES * per_word + (d.narrow and 84 or 4))
 
