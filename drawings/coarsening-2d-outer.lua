@@ -18,7 +18,7 @@ for _, k in ipairs{1, 2, c.BK - 1} do
     caption = ('k = %d takes the next column of A and the next row of B, but the same accumulators. So far there are %d '
       .. 'elements and %d multiply-adds.'):format(k, (k + 1) * LOADS, (k + 1) * FMAS)}
 end
-MOMENTS[#MOMENTS].caption = ('k = %d ends the tile, which has taken %d elements for %d multiply-adds: one element for every %g.'):format(
+MOMENTS[#MOMENTS].caption = ('k = %d ends the tile, which has taken %d elements for %d multiply-adds: one element for every %g multiply-adds.'):format(
   c.BK - 1, c.BK * LOADS, c.BK * FMAS, FMAS / LOADS)
 
 return function(d)

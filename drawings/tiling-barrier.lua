@@ -48,7 +48,7 @@ local STEPS = {
     at = {2, 2}, has = {[FIRST] = 0, [SECOND] = 0}, key = true},
   {case = 1, caption = 'Warp 0 is done first, and waits at the second barrier, because warp 1 still reads.',
     at = {2, 2}, wait = FIRST, second = true, has = {[FIRST] = 0, [SECOND] = 0}},
-  {case = 2, caption = ('The first barrier is missing, so warp 0 goes on alone. Of the %d elements that it reads %d are not there yet: %s, which warp 1 brings.')
+  {case = 2, caption = ('The first barrier is missing, so warp 0 goes on alone. Of the %d elements that warp 0 reads, %d are not there yet: %s, which warp 1 stores.')
     :format(reads[FIRST], early_count, early_where),
     at = {2, 0}, missing = 1, has = {[FIRST] = 0}, wrong = early, key = true},
   {case = 3, caption = ('The second barrier is missing, so warp 0 stores its half of the next tiles while warp 1 still reads. Of the %d elements that warp 1 reads, %d are already overwritten: %s.')
