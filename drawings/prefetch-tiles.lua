@@ -51,13 +51,13 @@ local STEPS = {
   {now = ends(one, 1, 'work', 1),
     says = 'The barrier has opened, and both warps multiply. Warp 0 has finished tile 0; warp 1 still reads it.'},
   {now = one.barriers[2], key = true,
-    says = 'With one tile, warp 0 must not overwrite it yet, and waits at a second barrier. With two tiles, it already puts its part of tile 1 into the other one.'},
+    says = 'With one tile, warp 0 must not overwrite tile 0 yet, and waits at a second barrier. With two tiles, warp 0 already puts its part of tile 1 into the other space.'},
   {now = one.barriers[3],
-    says = 'With one tile, both warps have put tile 1 into shared memory only now, after the second barrier. With two tiles, they multiply already: tile 1 has had one barrier.'},
+    says = 'With one tile, both warps have put tile 1 into shared memory only now, after the second barrier. With two tiles, both warps already multiply tile 1, after its one barrier.'},
   {now = two.to,
-    says = 'With two tiles all three tiles are finished now, after three barriers. With one tile the warps are still busy.'},
+    says = 'With two tiles, all three tiles are finished now, after three barriers. With one tile, the warps are still busy.'},
   {now = last, key = true, open = true,
-    says = ('With one tile there are %d barriers, with two tiles %d. At each barrier the fast warp waits for the slow one.'):format(#one.barriers, #two.barriers)},
+    says = ('With one tile there are %d barriers, and with two tiles there are %d. At each barrier the fast warp waits for the slow warp.'):format(#one.barriers, #two.barriers)},
 }
 if not (ends(two, 1, 'work', 1) < one.barriers[2] and one.barriers[2] < ends(two, 1, 'put', 2)
   and two.barriers[2] < one.barriers[3] and #two.barriers == TILES and two.to < last) then

@@ -42,14 +42,14 @@ local COUNTS = {'one', 'two', 'three'}
 -- How many FFMAs have been executed, and what the last one does, in words.
 local STEPS = {
   {to = 1, says = ('The first FFMA reads %s registers: one of A, one of B, one result.'):format(COUNTS[rows[1].reads])},
-  {to = 2, says = ('The second FFMA keeps the element of A, and reads %s registers: one of B and one result. So it goes on along the row.'):format(COUNTS[rows[2].reads])},
+  {to = 2, says = ('The second FFMA keeps the element of A, and reads %s registers: one of B and one result. The next FFMAs of the row do the same.'):format(COUNTS[rows[2].reads])},
   {to = TN, key = true,
     says = ('The first row is complete in both orders: %d FFMAs have read %d registers.'):format(TN, sum(rows, 1, TN))},
   {to = TN + 1,
-    says = ('The first FFMA of the next row needs another element of A. Row by row it also needs another element of B, and reads %s registers. There and back it keeps the element of B, and reads %s.')
+    says = ('The first FFMA of the next row needs another element of A. Row by row it also needs another element of B, and reads %s registers. There and back it keeps the element of B, and reads %s registers.')
       :format(COUNTS[rows[TN + 1].reads], COUNTS[back[TN + 1].reads])},
   {to = 2 * TN,
-    says = ('The second row has read %d registers row by row, and %d there and back. There and back it ends in the first column.')
+    says = ('The second row has read %d registers row by row, and %d there and back. There and back, this row ends in the first column.')
       :format(sum(rows, TN + 1, 2 * TN), sum(back, TN + 1, 2 * TN))},
   {to = SHOWN * TN, key = true, open = true,
     says = ('All %d rows have read %d registers row by row, and %d there and back: one fewer in each row but the first.')
