@@ -14,7 +14,7 @@ local NAMES = {[4] = 'four', [6] = 'six', [8] = 'eight'}
 
 local STEPS = {
   {now = COMPUTE, says = ('Each of the %s blocks has computed its part of K. So far all three kernels have done the same.'):format(NAMES[SMS])},
-  {now = STORED, key = true, says = 'All parts are now in memory, or, in a cluster, in shared memory. There the blocks of a tile have met, and already add.'},
+  {now = STORED, key = true, says = 'All parts are now in memory, or, in a cluster, in shared memory. The blocks of a cluster have met, and already add.'},
   {now = APART, says = 'The clusters are complete: each block has added a quarter of the rows of its tile. In split-last-block the last block of each tile has begun to add.'},
   {now = ENDS.twice, says = ('The second launch is complete: all %s SMs have shared its additions. The last block of each tile still adds the second part, and %s SMs are idle.')
     :format(NAMES[SMS], NAMES[SMS - TILES])},

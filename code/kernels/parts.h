@@ -47,8 +47,8 @@ static __device__ __forceinline__ void leave_part(const float *sums,
 //< leave a part
 
 //> who is the last
-/* How many blocks have left their part of a tile. A product with more
- * tiles is not parted; only one product can run at a time. */
+/* How many blocks have left their part of a tile. With more tiles K is
+ * not divided; only one product can run at a time. */
 enum { MOST_PARTED = 4096 };
 static __device__ unsigned arrived[MOST_PARTED];
 
