@@ -58,5 +58,5 @@ return function(d)
   d:text(left, said.bottom + 32, ('%s of B'):format(many(sectors_b, 'sector')), {size = size, role = 'B'})
   d:text(left, said.bottom + 51, ('a sector: %d floats'):format(SECTOR), {size = size == 12 and 11 or 12, role = 'quiet'})
   said = d:note(left, said.bottom + 78, w, 'All steps of the block:', {size = size, bold = true})
-  d:note(left, said.bottom + 2, w, ('all that is tinted, 2 × %d × K floats'):format(BLOCK), {size = size})
+  d:note(left, said.bottom + 2, w, ('all tinted floats, 2 × %d × K'):format(BLOCK), {size = size})
 end

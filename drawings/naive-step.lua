@@ -71,7 +71,7 @@ return function(d)
   d:grid(turns_at, 1, 32, {weight = 0.4})
   d:rect(turns_at.x, turns_at.y, turns_at.w, turns_at.h, {role = 'quiet', tone = 'none', weight = 1.2})
   d:arrow({12, foot - 40}, {12, foot - 8}, {role = 'quiet', gap = 0})
-  d:text(20, foot - 24, 'turn after turn', {size = 11, role = 'quiet'})
+  d:text(20, foot - 24, 'one after another', {size = 11, role = 'quiet'})
   d:text(0, foot + 9, 'lane 0', {size = 11, role = 'quiet'})
   d:text(W, foot + 9, '31', {size = 11, role = 'quiet', anchor = 'end'})
 
@@ -126,8 +126,8 @@ return function(d)
   end
   local last_of_A = 1 + #turns
   local all = last_of_A + 2
-  d:step(('Each lane asks for one float of A, and the 32 floats lie one below the other. %s must be there, %d bytes for %d.'):format(count(#A.sectors, 'sector'),
-    32 * #A.sectors, 4 * 32), nil, {key = true})
+  d:step(('Each lane asks for one float of A, and the 32 floats lie one below the other. L1 needs %s for them, %d bytes for %d bytes of floats.'):format(
+    count(#A.sectors, 'sector'), 32 * #A.sectors, 4 * 32), nil, {key = true})
   asks(A, place, 1, last_of_A)
   for i, t in ipairs(turns) do
     local n = lanes_until(A, t)
@@ -148,7 +148,7 @@ return function(d)
     end
   end)
   total(#A.fronts, last_of_A + 1)
-  d:step(('%s serves them all, and the step is over: %s.'):format(#B.fronts == 1 and 'One wavefront' or count(#B.fronts, 'wavefront'),
+  d:step(('%s serves all lanes, and the step is over: %s.'):format(#B.fronts == 1 and 'One wavefront' or count(#B.fronts, 'wavefront'),
     count(WAVEFRONTS, 'wavefront')), nil, {key = true, open = true})
   served(B, of_sector, #B.fronts, all)
   pile(B, 1, #B.fronts, #A.fronts, all, all)

@@ -40,7 +40,7 @@ return function(d)
       d:text(d.width, y + H + 29, rest, {anchor = 'end', size = 12})
     else
       part(total, 'ink', 'solid')
-      if not d.narrow then d:text(x + 8, y + H / 2, ('%s, all in all'):format(text), {size = 12}) end
+      if not d.narrow then d:text(x + 8, y + H / 2, ('%s in all'):format(text), {size = 12}) end
     end
     if kernel == 'naive' and not d.narrow then d:text(left, y - 11, text, {size = 12, role = 'quiet'}) end
     y = y + H + (d.narrow and 62 or 46)

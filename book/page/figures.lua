@@ -30,12 +30,33 @@ local function both_widths(plot, alt)
     :format(html.escape(alt), table.concat(parts))
 end
 
+-- Columns and rows without the columns that are empty in every row.
+local function filled(columns, rows)
+  local kept = {}
+  for i in ipairs(columns) do
+    for _, row in ipairs(rows) do
+      if (row[i] or '') ~= '' then
+        kept[#kept + 1] = i
+        break
+      end
+    end
+  end
+  local function of(cells)
+    local some = {}
+    for at, i in ipairs(kept) do some[at] = cells[i] or '' end
+    return some
+  end
+  local shorter = {}
+  for r, row in ipairs(rows) do shorter[r] = of(row) end
+  return of(columns), shorter
+end
+
 local function data_of(plot, number)
   local tsv = record_tables.read(plot)
   if not tsv or #tsv.columns == 0 then return '', nil end
   return ('<details class="data"><summary>The data of this figure</summary>'
     .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of figure %s">%s</div></details>')
-    :format(number, html.table(tsv.columns, tsv.rows)), tsv.facts
+    :format(number, html.table(filled(tsv.columns, tsv.rows))), tsv.facts
 end
 
 local function of_chart(page, plot, facts)

@@ -67,7 +67,7 @@ function Provenance:note(linked)
   if self.last then text[1] = ('Measured on %s, %s (the records of this page).'):format(html.escape(self.card), days(self.first, self.last)) end
   if self.counted then text[#text + 1] = 'What is in <code>data/lens</code> was counted by the lens.' end
   if #text == 0 then return nil end
-  if linked then text[#text + 1] = '<span class="way">Each number of the text leads to its line in the <a href="records.html">records</a>.</span>' end
+  if linked then text[#text + 1] = '<span class="way">A click on a number in the text shows its line in the <a href="records.html">records</a>.</span>' end
   return ('<p class="prov whole-page">%s</p>'):format(table.concat(text, ' '))
 end
 
