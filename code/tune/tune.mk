@@ -6,8 +6,9 @@ TUNE      := $(wildcard code/tune/*.c)
 LOOPS_O   := $(patsubst %,build/obj/loops/%.o,law sass)
 TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/packed.o $(LOOPS_O) \
     build/obj/tune/bench.a
-# Those that can be compiled for one choice of constants.
-TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu)) $(patsubst code/tune/launchers/%.cu,%,$(wildcard code/tune/launchers/*.cu))
+# Those that can be compiled for one choice of constants, by themselves or as a launcher.
+TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu)) \
+    $(patsubst code/tune/launchers/%.cu,%,$(wildcard code/tune/launchers/*.cu))
 TUNE_HOW   = $(if $(QUICK),--mode search --size 4096,--mode both) --data data
 
 .PHONY: tune tune-asked
