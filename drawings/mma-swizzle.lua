@@ -1,4 +1,4 @@
--- Eight rows of a tile of A, eight pieces of 16 bytes each, in order and swizzled as place() of code/mma.cu says. The pieces that one
+-- Eight rows of a tile of A, eight pieces of 16 bytes each, in order and swizzled as place() of kernels/slices.h says. The pieces that one
 -- matrix of ldmatrix reads are full, their neighbours in the sector are hatched.
 local draw = ...
 local ROWS, PIECES, READ = 8, 8, 2

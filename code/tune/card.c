@@ -10,6 +10,7 @@
 #include "tune/packed.h"
 
 #include <cuda_runtime.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -117,14 +118,31 @@ static int opt_in(struct loaded *k)
                      "shared memory");
 }
 
-int card_load(struct loaded *k, const char *cubin, const struct config *c)
+/* A shared object, as launchers/launcher.h makes it. */
+static int load_object(struct loaded *k, const char *path)
+{
+    int (*attributes)(int *, int *, int *) = NULL;
+
+    k->object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!k->object)
+        return complain("load: %s", dlerror());
+    look_up(k->object, "tuned_product", &k->launcher);
+    look_up(k->object, "tuned_attributes", &attributes);
+    if (!k->launcher || !attributes)
+        return complain("%s has no launcher", path);
+    if (cuda_check((cudaError_t)attributes(&k->registers, &k->local,
+                                           &k->shared), "attributes") != 0)
+        return -1;
+    k->shared += (int)config_dynamic(&k->config);
+    return 0;
+}
+
+static int load_cubin(struct loaded *k, const char *path)
 {
     struct cubin made;
     int status;
 
-    memset(k, 0, sizeof *k);
-    k->config = *c;
-    if (driver_ready() != 0 || kernel_open(&made, cubin) != 0)
+    if (kernel_open(&made, path) != 0)
         return -1;
     status = driver_check(driver.load((CUmodule *)&k->module, made.file),
                           "load");
@@ -132,18 +150,29 @@ int card_load(struct loaded *k, const char *cubin, const struct config *c)
         (driver_check(driver.find((CUfunction *)&k->function, k->module,
                                   made.function->symbol),
                       "find the kernel") != 0 ||
-         read_attributes(k) != 0 || opt_in(k) != 0)) {
-        card_unload(k);
+         read_attributes(k) != 0 || opt_in(k) != 0))
         status = -1;
-    }
     cubin_close(&made);
     return status;
+}
+
+int card_load(struct loaded *k, const char *path, const struct config *c)
+{
+    memset(k, 0, sizeof *k);
+    k->config = *c;
+    if (driver_ready() == 0 &&
+        (config_tensor(c) ? load_object : load_cubin)(k, path) == 0)
+        return 0;
+    card_unload(k);
+    return -1;
 }
 
 void card_unload(struct loaded *k)
 {
     if (k->module)
         driver.unload(k->module);
+    if (k->object)
+        dlclose(k->object);
     memset(k, 0, sizeof *k);
 }
 
@@ -153,6 +182,13 @@ static CUresult refused; /* the first launch since the last wait that was */
 void card_use(const struct loaded *k)
 {
     current = k;
+}
+
+/* The next cuda_check() tells what a launcher was refused for. */
+static void refuse(cudaError_t status)
+{
+    if (status != cudaSuccess)
+        complain_later("launch: %s", cudaGetErrorString(status));
 }
 
 /* Where the bench's own launches go. */
@@ -169,6 +205,11 @@ void tuned_launch(int M, int N, int K, float alpha, const float *A,
                          &C};
     const struct config *c = &current->config;
 
+    if (current->launcher) {
+        current->launcher(M, N, K, alpha, A, B, beta, C);
+        refuse(cudaGetLastError());
+        return;
+    }
     if (M == 0 || N == 0)
         return;
     if (config_packed(c) && alpha != 0.0f && K > 0 &&

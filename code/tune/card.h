@@ -2,6 +2,7 @@
 #ifndef CARD_H
 #define CARD_H
 
+#include "bench/bench.h"
 #include "tune/space.h"
 
 struct card {
@@ -17,6 +18,8 @@ int card_ask(struct card *card);
 /* One compiled kernel in the card's memory. */
 struct loaded {
     void *module, *function; /* null when not loaded */
+    void *object;            /* or a shared object, and how it launches */
+    gemm_fn *launcher;
     int registers;           /* of a thread */
     int local;               /* bytes of a thread that spilled to memory */
     int shared;              /* bytes of a block, dynamic ones too */
@@ -24,8 +27,9 @@ struct loaded {
 };
 
 /* Loads a cubin, and has the card grant it the dynamic shared memory that it
- * needs. Starts CUDA in this process. Returns 0, or -1. */
-int card_load(struct loaded *k, const char *cubin, const struct config *c);
+ * needs; on tensor cores a shared object, whose launcher sees to that. Starts
+ * CUDA in this process. Returns 0, or -1. */
+int card_load(struct loaded *k, const char *path, const struct config *c);
 void card_unload(struct loaded *k);
 
 /* The next launches of tuned_kernel run `k`. */

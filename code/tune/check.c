@@ -18,6 +18,7 @@ struct trial {
 /* The cases of one tile, their operands in the card's memory. */
 static struct {
     int bm, bn, bk, count;
+    unsigned type;
     struct trial trial[MAX_CHECKS];
     float *got;
 } kept;
@@ -45,9 +46,10 @@ int check_sizes(const struct config *c, struct size *out, int capacity)
 
 static int trial_new(struct trial *t, struct size s, int kind, int pair)
 {
-    if (case_new(&t->of, s, (enum inputs)kind, case_scalars(pair)) != 0 ||
-        matrix_new(&t->a, (size_t)s.m * s.k) != 0 ||
-        matrix_new(&t->b, (size_t)s.k * s.n) != 0 ||
+    if (case_of(&t->of, kept.type, s, (enum inputs)kind,
+                case_scalars(pair)) != 0 ||
+        matrix_of(&t->a, kept.type, (size_t)s.m * s.k) != 0 ||
+        matrix_of(&t->b, kept.type, (size_t)s.k * s.n) != 0 ||
         matrix_new(&t->c, (size_t)s.m * s.n) != 0 ||
         matrix_put(&t->a, t->of.a) != 0)
         return -1;
@@ -140,12 +142,14 @@ static int at_fault(const struct trial *t)
                     (double)c->with.beta, why);
 }
 
-int check(const struct loaded *k)
+int check(const struct loaded *k, unsigned type)
 {
     const struct config *c = &k->config;
 
-    if (kept.bm != c->bm || kept.bn != c->bn || kept.bk != c->bk) {
+    if (kept.bm != c->bm || kept.bn != c->bn || kept.bk != c->bk ||
+        kept.type != type) {
         check_end();
+        kept.type = type;
         if (prepare(c) != 0) {
             check_end();
             return -1;

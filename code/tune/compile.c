@@ -38,7 +38,7 @@ static int take_source(struct compiler *c, const char *about_nvcc)
 {
     char command[2000], options[300];
 
-    nvcc_options(c->arch, options, sizeof options);
+    nvcc_options(c->target, options, sizeof options);
     snprintf(command, sizeof command,
              "code/tune/snapshot.sh %s 'NVRTC %s' '%s' '%s'", c->stem,
              nvrtc_version(), options, about_nvcc);
@@ -48,18 +48,29 @@ static int take_source(struct compiler *c, const char *about_nvcc)
     return status == 0 ? 0 : complain("%s", c->folder);
 }
 
-int compiler_start(struct compiler *c, const char *stem, const char *arch)
+/* Instructions of warp groups are of one architecture alone. */
+static void take_target(struct compiler *c, const struct space *s)
+{
+    snprintf(c->target, sizeof c->target, "%s%s", c->arch,
+             s->team == WARP_GROUP ? "a" : "");
+}
+
+int compiler_start(struct compiler *c, const struct space *s, const char *arch)
 {
     static const char *const makes_own[] = {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"};
     char about[1000];
 
     memset(c, 0, sizeof *c);
-    snprintf(c->stem, sizeof c->stem, "%s", stem);
+    snprintf(c->stem, sizeof c->stem, "%s", s->stem);
     snprintf(c->arch, sizeof c->arch, "%s", arch);
+    c->launchers = s->type != 0;
+    take_target(c, s);
     for (int i = 0; i < 3; ++i) /* of a make that has started this program */
         unsetenv(makes_own[i]);
     nvcc_about(about, sizeof about);
     nvcc_version(about, c->nvcc, sizeof c->nvcc);
+    if (c->launchers && !c->nvcc[0])
+        return complain("no nvcc here, and nothing else compiles %s", c->stem);
     if (nvrtc_knows(arch) != 0 || hash_kernels(c) != 0)
         return -1;
     return take_source(c, about);
@@ -71,8 +82,10 @@ void cubin_path(const struct compiler *c, enum maker by,
     char name[CONFIG_NAME];
 
     config_name(config, name, sizeof name);
-    snprintf(out, size, "%s/%s%s.cubin", c->folder, name,
-             by == BY_NVCC ? ".nvcc" : "");
+    snprintf(out, size, "%s/%s%s", c->folder, name,
+             c->launchers     ? ".so"
+             : by == BY_NVCC ? ".nvcc.cubin"
+                              : ".cubin");
 }
 
 /* A make on its way, and what it prints. */
@@ -138,7 +151,7 @@ static int make(const struct compiler *c, char **goals, int n, int jobs,
     struct child child;
     int status = argv ? 0 : complain("out of memory on the host");
 
-    nvcc_options(c->arch, options, sizeof options);
+    nvcc_options(c->target, options, sizeof options);
     snprintf(text[0], TEXT, "make");
     snprintf(text[1], TEXT, "-ksr");
     snprintf(text[2], TEXT, "-j%d", jobs);
@@ -199,14 +212,17 @@ int kernel_open(struct cubin *c, const char *path)
 
 /* What became of a configuration. Returns 0 when it is worth another try: its
  * compiler has said nothing, killed perhaps for want of memory. */
-static int judge(const char *cubin, struct compiled *out)
+static int judge(const struct compiler *c, const char *cubin,
+                 struct compiled *out)
 {
     struct cubin made;
 
     out->done = -1;
     if (access(cubin, R_OK) != 0)
         return first_error(cubin, out->why);
-    if (kernel_open(&made, cubin) == 0) {
+    if (c->launchers) {
+        out->done = 1;
+    } else if (kernel_open(&made, cubin) == 0) {
         cubin_close(&made);
         out->done = 1;
     } else {
@@ -235,7 +251,7 @@ static int compile_all(const struct compiler *c, char **cubin, int n,
         status = make(c, goal, goals, jobs, progress);
         goals = 0;
         for (int i = 0; i < n && status == 0 && !stopped(); ++i)
-            if (judge(cubin[i], &out[i]) == 0 && jobs > 1)
+            if (judge(c, cubin[i], &out[i]) == 0 && jobs > 1)
                 goal[goals++] = cubin[i];
     }
     free(goal);

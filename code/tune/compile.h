@@ -7,7 +7,11 @@
  *
  * Both run under `make` (cubins.mk), as processes that never touch the GPU. A
  * cubin is kept in the folder that snapshot.sh names, as CONFIG.cubin or as
- * CONFIG.nvcc.cubin, so that nothing is compiled twice. */
+ * CONFIG.nvcc.cubin, so that nothing is compiled twice.
+ *
+ * A kernel for tensor cores comes with its launcher, which maps operands and
+ * launches clusters. That is host code, so nvcc alone makes it: CONFIG.so, a
+ * shared object (launchers/launcher.h). */
 #ifndef COMPILE_H
 #define COMPILE_H
 
@@ -20,14 +24,16 @@ enum maker { BY_NVRTC, BY_NVCC, MAKERS };
 
 struct compiler {
     char stem[64], arch[16];
+    char target[20];       /* what it compiles for: "sm_90", or "sm_90a" */
+    int launchers;         /* it makes shared objects */
     char nvcc[32];         /* its version, such as "13.0"; "": there is none */
     char folder[512];      /* of the cubins */
     char sha256[65];       /* of the stem's kernels, as tools/hash.sh */
 };
 
-/* Takes code/<stem>.cu as it is now, for `arch` ("sm_90"). Returns 0, or -1
- * with a complaint. */
-int compiler_start(struct compiler *c, const char *stem, const char *arch);
+/* Takes the source of a space as it is now, for `arch` ("sm_90"). Returns 0, or
+ * -1 with a complaint. */
+int compiler_start(struct compiler *c, const struct space *s, const char *arch);
 
 /* What one configuration came to. */
 struct compiled {
@@ -42,7 +48,7 @@ int compile(struct compiler *c, enum maker by, const struct config *list,
             const int *pick, int n, struct compiled *out,
             void (*progress)(const char *name));
 
-/* Path of a configuration's cubin. */
+/* Path of a configuration's cubin, or shared object. */
 void cubin_path(const struct compiler *c, enum maker by,
                 const struct config *config, char *out, size_t size);
 

@@ -1,5 +1,6 @@
 # cubins.mk: configurations of one source, side by side: CONFIG.cubin by NVRTC and
-# CONFIG.nvcc.cubin by nvcc. compile.c asks for them and gives
+# CONFIG.nvcc.cubin by nvcc, or, of a stem that has a launcher, CONFIG.so by nvcc.
+# compile.c asks for them and gives
 #
 #   FOLDER STEM        what snapshot.sh has printed, for which stem
 #   TUNE ARCH          the tuner itself, which has NVRTC, and the architecture
@@ -18,6 +19,12 @@ $(FOLDER)/%.nvcc.cubin:
 	@'$(NVCC)' -cubin -I$(FOLDER)/source $(NVCCFLAGS) \
 	    '-DCONSTANTS=$(subst $(comma),\$(comma),$(constants))' \
 	    -o $@.tmp $(FOLDER)/source/$(STEM).cu $(done)
+
+# The tuner and what it loads share one CUDA runtime.
+$(FOLDER)/%.so:
+	@'$(NVCC)' -shared -cudart shared -Xcompiler -fPIC --default-stream per-thread \
+	    -I$(FOLDER)/source $(NVCCFLAGS) '-DCONSTANTS=$(subst $(comma),\$(comma),$(constants))' \
+	    -o $@.tmp -x cu $(FOLDER)/source/$(STEM).cu $(done)
 
 $(FOLDER)/%.cubin:
 	@$(TUNE) nvrtc $(ARCH) $(constants) $(FOLDER)/source/$(STEM).cu $@.tmp $(done)

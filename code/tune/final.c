@@ -115,7 +115,7 @@ static int decide(int shape, const int *pick, const struct timed *r, int n,
 /* For the comparison of the two compilers. */
 static int keep_final(int shape, const int *pick, const struct timed *r, int n)
 {
-    for (int i = 0; i < n && finalist() == BY_NVCC; ++i)
+    for (int i = 0; i < n && finalist() != first_maker(); ++i)
         if (final_row(&t.final, t.shape[shape], &t.valid[pick[i]],
                       r[i].ratio.median, ratio_at(pick[i], shape)) != 0)
             return say(CANNOT);
@@ -125,7 +125,7 @@ static int keep_final(int shape, const int *pick, const struct timed *r, int n)
 /* One that NVRTC made right and nvcc did not: no record has a place for it. */
 static void refuse(const struct entry *e)
 {
-    if (finalist() == BY_NVRTC)
+    if (finalist() == first_maker())
         return;
     progress_end();
     fprintf(stderr, "tune: %s is not in the final: as nvcc makes it, it %s%s\n",

@@ -30,7 +30,7 @@ static void head_of_final(char *out, size_t size)
         snprintf(out, size, "# final: NVRTC %s\n", nvrtc_version());
         return;
     }
-    nvcc_options(t.card.arch, options, sizeof options);
+    nvcc_options(t.compiler.target, options, sizeof options);
     snprintf(out, size, "# final: nvcc %s\n# final-flags: %s\n",
              t.compiler.nvcc, options);
 }
@@ -39,13 +39,18 @@ static void head_of_final(char *out, size_t size)
 static void head(const char *kind, char *out, size_t size)
 {
     static const char *const modes[] = {"", "exhaustive", "search", "both"};
-    char compiler[64], flags[128], shapes[MAX_SHAPES * 40];
+    const char *const first = first_maker() == BY_NVCC ? "nvcc" : "NVRTC";
+    char compiler[64], flags[300], shapes[MAX_SHAPES * 40];
     const struct provenance of = {t.space->stem, t.compiler.sha256, compiler,
                                   flags, "", ""};
     size_t n;
 
-    snprintf(compiler, sizeof compiler, "NVRTC %s", nvrtc_version());
-    snprintf(flags, sizeof flags, "-arch=%s", t.card.arch);
+    snprintf(compiler, sizeof compiler, "%s %s", first,
+             first_maker() == BY_NVCC ? t.compiler.nvcc : nvrtc_version());
+    if (first_maker() == BY_NVCC)
+        nvcc_options(t.compiler.target, flags, sizeof flags);
+    else
+        snprintf(flags, sizeof flags, "-arch=%s", t.card.arch);
     device_head(&of, kind, out, size);
     shape_list(shapes, sizeof shapes);
     n = strlen(out);
@@ -55,12 +60,12 @@ static void head(const char *kind, char *out, size_t size)
         "# mode: %s\n"
         "# budget: %d\n"
         "# configurations: %d of %d are valid\n"
-        "# method: %d rounds of %g ms or more over all, as NVRTC makes them; "
+        "# method: %d rounds of %g ms or more over all, as %s makes them; "
         "a final, %d of %g ms, over at most %d: the search's %d fastest and "
         "those within %g of the best's ratio; speeds of winners are the "
         "final's, and so is the choice among the search's %d\n",
         shapes, modes[t.asked->mode], t.asked->budget, t.count,
-        t.count + t.rejections, PASS_ROUNDS, PASS_MS, FINAL_ROUNDS, FINAL_MS,
+        t.count + t.rejections, PASS_ROUNDS, PASS_MS, first, FINAL_ROUNDS, FINAL_MS,
         MAX_FINALISTS, TOP_PICKS, t.asked->margin / 100.0,
         TOP_PICKS);
     if (strcmp(kind, "winners") == 0 || strcmp(kind, "final") == 0)

@@ -21,7 +21,7 @@ static int keep(int i, int shape)
 /* Notes what is known of a configuration before it is timed. */
 static void begin_outcome(const struct entry *e, struct outcome *o)
 {
-    const struct build *b = &e->by[BY_NVRTC];
+    const struct build *b = &e->by[first_maker()];
 
     memset(o, 0, sizeof *o);
     o->registers = b->loaded.registers;
@@ -55,7 +55,7 @@ static int note_fault(int i, int shape)
     if (t.recording)
         return AGAIN;
     complain("%s has left the card unusable: %s", t.entry[i].name,
-             t.entry[i].by[BY_NVRTC].status);
+             t.entry[i].by[first_maker()].status);
     return say(WRONG);
 }
 
@@ -67,7 +67,7 @@ static int verify_these(int shape, const int *pick, int n, int *out, int *count)
     *count = 0;
     for (int i = 0; i < n && code == OK && !stopped(); ++i) {
         progress(t.entry[pick[i]].name, 0.0);
-        if (right(&t.entry[pick[i]], BY_NVRTC))
+        if (right(&t.entry[pick[i]], first_maker()))
             out[(*count)++] = pick[i];
         else
             code = note_fault(pick[i], shape);
@@ -83,13 +83,13 @@ static int time_these(int shape, const int *pick, int n)
 
     t.since = host_ms();
     for (int i = 0; i < n; ++i)
-        k[i] = &t.entry[pick[i]].by[BY_NVRTC].loaded;
+        k[i] = &t.entry[pick[i]].by[first_maker()].loaded;
     if (trial_time(k, n, PASS_ROUNDS, PASS_MS, r) != 0)
         return stopped() ? INTERRUPTED : say(WRONG);
     spent(TIME);
     for (int i = 0; i < n && code == OK; ++i) {
         if (r[i].failed) {
-            fault(&t.entry[pick[i]].by[BY_NVRTC]);
+            fault(&t.entry[pick[i]].by[first_maker()]);
             code = note_fault(pick[i], shape);
             continue;
         }
@@ -116,7 +116,7 @@ static int ensure(int shape, const int *pick, int n)
     for (int i = 0; i < n; ++i)
         if (!known(&t.entry[pick[i]], shape))
             lack[lacking++] = pick[i];
-    if (lacking > 0 && compile_these(BY_NVRTC, lack, lacking, 0) != 0)
+    if (lacking > 0 && compile_these(first_maker(), lack, lacking, 0) != 0)
         return stopped() ? INTERRUPTED : say(CANNOT);
     if (lacking > 0)
         code = verify_these(shape, lack, lacking, fit, &fitting);
@@ -203,7 +203,7 @@ static void expect(int shape, double *cycles, double *blind)
     int scored = 1;
 
     for (int i = 0; i < t.count; ++i)
-        scored &= t.entry[i].fma > 0.0 || t.entry[i].by[BY_NVRTC].ready < 0;
+        scored &= t.entry[i].fma > 0.0 || t.entry[i].by[first_maker()].ready < 0;
     for (int i = 0; i < t.count; ++i) {
         const double fma = scored ? t.entry[i].fma : 0.0;
 

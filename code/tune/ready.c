@@ -76,7 +76,7 @@ void score_all(void)
     char path[600];
 
     for (int i = 0; i < t.count; ++i) {
-        cubin_path(&t.compiler, BY_NVRTC, &t.valid[i], path, sizeof path);
+        cubin_path(&t.compiler, first_maker(), &t.valid[i], path, sizeof path);
         t.entry[i].fma = score(path);
     }
 }
@@ -101,7 +101,7 @@ static void make_ready(struct entry *e, enum maker by)
     t.since = host_ms();
     cubin_path(&t.compiler, by, &e->config, path, sizeof path);
     if (card_load(&b->loaded, path, &e->config) != 0 ||
-        check(&b->loaded) != 0)
+        check(&b->loaded, t.space->type) != 0)
         fault(b);
     else
         b->ready = 1;

@@ -23,7 +23,7 @@ static void put_config(struct cells *row, const struct config *c)
     row_number(row, "tn", c->tn);
     row_known(row, "wm", c->wm);
     row_known(row, "wn", c->wm > 0 ? c->wn : 0);
-    if (config_packed(c)) {
+    if (c->blocks > 0) {
         row_number(row, "stages", c->stages);
         row_number(row, "blocks", c->blocks);
         row_number(row, "order", c->order);

@@ -39,7 +39,8 @@ static void place(struct point *p, const struct config *c, double cycles)
 {
     const int threads = config_threads(c);
     const double sides[AXES] = {
-        c->bm, c->bn, c->bk, c->tm, c->tn, c->wm > 0 ? c->wm : 1,
+        c->bm, c->bn, c->bk, c->tm > 0 ? c->tm : 1, c->tn > 0 ? c->tn : 1,
+        c->wm > 0 ? c->wm : 1,
         c->wn > 0 ? c->wn : 1, c->stages, c->blocks > 0 ? c->blocks : 1,
         1 << c->order, 1 << c->store, threads, config_sums(c),
         (c->bm + c->bn) * c->bk,

@@ -8,6 +8,10 @@
 /* No instruction can name more: eight bits of it say which, and one is zero. */
 enum { MAX_REGISTERS = 255 };
 
+/* Registers of a thread of the warp groups that multiply, and of the one that
+ * brings tiles (kernels/roles.h). */
+enum { OF_A_CONSUMER = 232, OF_THE_PRODUCER = 40 };
+
 /* Steps of K that copies may be ahead. One takes a warp with 64 results a lane
  * 64 cycles of its scheduler, so these take 2,048, and no copy does. */
 enum { AHEAD = 32 };
@@ -24,14 +28,30 @@ static const int COPIED_LANES[] = {4, 0};
 static const int COPIED_THREAD_SIDES[] = {8, 16, 0};
 static const int ONE[] = {1, 0}, STAGES[] = {2, 3, 4, 0};
 static const int EITHER[] = {0, 1, -1};
+static const int HALF_SIDES[] = {64, 128, 256, 0}, OF_LINES[] = {64, 0};
+static const int HALF_WARP_SIDES[] = {32, 64, 128, 0}, ONE_OR_TWO[] = {1, 2, 0};
+static const int GROUP_WIDTHS[] = {64, 128, 192, 256, 0};
+static const int GROUP_HEIGHTS[] = {64, 128, 0}, SLOTS[] = {3, 4, 5, 6, 8, 0};
+static const int TILE_ORDERS[] = {0, 1, 2, 3, -1};
+static const int DIRECT[] = {0, -1}, SENT[] = {1, -1};
 
 static const struct space spaces[] = {
-    {"autotuning", 4, SIDES, SIDES, DEPTHS, NULL, THREAD_SIDES, THREAD_SIDES,
-     ONE, NULL, NULL},
-    {"warptiling", 4, WARP_SIDES, WARP_SIDES, DEPTHS, LANES, WARP_THREAD_SIDES,
-     WARP_THREAD_SIDES, ONE, NULL, NULL},
-    {"registers", 0, WARP_SIDES, COPIED_SIDES, DEPTHS, COPIED_LANES,
-     COPIED_THREAD_SIDES, COPIED_THREAD_SIDES, STAGES, EITHER, EITHER},
+    {.stem = "autotuning", .padding = 4, .bm = SIDES, .bn = SIDES,
+     .bk = DEPTHS, .tm = THREAD_SIDES, .tn = THREAD_SIDES, .stages = ONE},
+    {.stem = "warptiling", .padding = 4, .bm = WARP_SIDES, .bn = WARP_SIDES,
+     .bk = DEPTHS, .lanes = LANES, .tm = WARP_THREAD_SIDES,
+     .tn = WARP_THREAD_SIDES, .stages = ONE},
+    {.stem = "registers", .bm = WARP_SIDES, .bn = COPIED_SIDES, .bk = DEPTHS,
+     .lanes = COPIED_LANES, .tm = COPIED_THREAD_SIDES,
+     .tn = COPIED_THREAD_SIDES, .stages = STAGES, .order = EITHER,
+     .store = EITHER},
+    {.stem = "mma", .type = HALF, .least = 80, .team = WARP, .bm = HALF_SIDES,
+     .bn = HALF_SIDES, .bk = OF_LINES, .wm = HALF_WARP_SIDES,
+     .wn = HALF_WARP_SIDES, .stages = STAGES, .blocks = ONE_OR_TWO,
+     .order = EITHER, .store = DIRECT},
+    {.stem = "hopper", .type = HALF, .least = 90, .only = 1,
+     .team = WARP_GROUP, .bm = HALF_SIDES, .bn = GROUP_WIDTHS, .bk = OF_LINES, .wm = GROUP_HEIGHTS, .stages = SLOTS,
+     .blocks = ONE_OR_TWO, .order = TILE_ORDERS, .store = SENT},
 };
 //< the spaces
 
@@ -77,13 +97,27 @@ static int divides(const struct config *c)
     return c->bm % c->tm == 0 && c->bn % c->tn == 0;
 }
 
-int config_packed(const struct config *c)
+int config_tensor(const struct config *c)
 {
-    return c->blocks > 0;
+    return c->team > 0;
 }
 
+int config_packed(const struct config *c)
+{
+    return c->blocks > 0 && !config_tensor(c);
+}
+
+/* Teams of a block that have a tile each. */
+static int teams(const struct config *c)
+{
+    return c->bm / c->wm * (c->bn / c->wn);
+}
+
+/* Of warp groups, one more brings tiles. */
 int config_threads(const struct config *c)
 {
+    if (config_tensor(c))
+        return (teams(c) + (c->team == WARP_GROUP)) * c->team;
     if (c->wm > 0)
         return c->bm / c->wm * (c->bn / c->wn) * WARP;
     return c->bm / c->tm * (c->bn / c->tn);
@@ -91,12 +125,16 @@ int config_threads(const struct config *c)
 
 int config_sums(const struct config *c)
 {
-    return c->tm * c->tn;
+    return config_tensor(c) ? c->wm * c->wn / c->team : c->tm * c->tn;
 }
 
+/* A warp has two sets of halves, 16 deep; a warp group multiplies what stands in
+ * shared memory. */
 int config_fragments(const struct config *c)
 {
-    return c->tm + c->tn;
+    return !config_tensor(c)  ? c->tm + c->tn
+           : c->team == WARP_GROUP ? 0
+                              : 2 * (c->wm + c->wn) * 16 / 2 / WARP;
 }
 
 /* Registers beside sums and fragments without which a loop that copies does not
@@ -170,6 +208,25 @@ static int thread_tiles(const struct space *s, struct config c,
     return count;
 }
 
+/* Tiles of teams, with all that can be done with them. */
+static int team_tiles(const struct space *s, struct config c,
+                      struct config *out, int capacity)
+{
+    const int wide[] = {c.bn, 0}, *wn = s->wn ? s->wn : wide;
+    int count = 0;
+
+    c.team = s->team;
+    for (int i = 0; s->wm[i]; ++i)
+        for (int j = 0; wn[j]; ++j)
+            for (int k = 0; s->blocks[k]; ++k) {
+                c.wm = s->wm[i];
+                c.wn = wn[j];
+                c.blocks = s->blocks[k];
+                count += ways(s, c, out + count, capacity - count);
+            }
+    return count;
+}
+
 int space_list(const struct space *s, struct config *out, int capacity)
 {
     struct config c = {0};
@@ -181,7 +238,8 @@ int space_list(const struct space *s, struct config *out, int capacity)
                 c.bm = s->bm[i];
                 c.bn = s->bn[j];
                 c.bk = s->bk[k];
-                count += thread_tiles(s, c, out + count, capacity - count);
+                count += (s->type ? team_tiles : thread_tiles)(
+                    s, c, out + count, capacity - count);
             }
     return count;
 }
@@ -215,14 +273,24 @@ static long tile_bytes(const struct config *c, int padding)
            (long)sizeof(float);
 }
 
+/* A warp group sends its results from two rooms of 64 lines of 128 bytes. */
+static long tensor_bytes(const struct config *c)
+{
+    const long tiles = (long)c->stages * (c->bm + c->bn) * c->bk * 2;
+
+    return tiles + (c->team == WARP_GROUP ? teams(c) * 2L * 64 * 128 : 0);
+}
+
 long config_shared(const struct space *s, const struct config *c)
 {
-    return tile_bytes(c, s->padding);
+    return config_tensor(c) ? tensor_bytes(c) : tile_bytes(c, s->padding);
 }
 
 long config_dynamic(const struct config *c)
 {
-    return config_packed(c) ? tile_bytes(c, 0) : 0;
+    return config_tensor(c)   ? tensor_bytes(c)
+           : config_packed(c) ? tile_bytes(c, 0)
+                              : 0;
 }
 
 /* The threads bring some rows of so many floats at a time. */
@@ -234,31 +302,47 @@ static int whole_rows(int floats, int rows, int threads)
 /* Every thread brings as many float4 of a tile as every other. */
 static int shares_loads(const struct config *c, int threads)
 {
+    if (config_tensor(c)) /* eight threads bring a line of 128 bytes */
+        return c->team == WARP_GROUP ||
+               (c->bm % (threads / 8) == 0 && c->bk % (threads / 8) == 0);
     if (config_packed(c))
         return whole_rows(c->bm, c->bk, threads) &&
                whole_rows(c->bn, c->bk, threads);
     return c->bm * c->bk / 4 % threads == 0 && c->bn * c->bk / 4 % threads == 0;
 }
 
-/* What a block may have. Of packed kernels an SM is to hold c->blocks, with FEW
- * registers more for each thread. */
+/* Blocks of which an SM is to hold so many; of a cluster, each has its own. */
+static int blocks_beside(const struct config *c)
+{
+    return c->team == WARP_GROUP ? 1 : c->blocks;
+}
+
+/* What a block may have. Of packed kernels, and of those of warps on tensor
+ * cores, an SM is to hold c->blocks, with FEW registers more for each thread. */
 static long shared_room(const struct config *c, const struct limits *l)
 {
-    if (!config_packed(c))
+    if (!config_packed(c) && !config_tensor(c))
         return l->shared;
-    const long share = l->sm_shared / c->blocks - l->reserved;
+    const long share = l->sm_shared / blocks_beside(c) - l->reserved;
 
     return share < l->opt_in ? share : l->opt_in;
 }
 
-static int register_room(const struct config *c, const struct limits *l)
+/* True when a thread, and the threads of all blocks of an SM, have registers
+ * enough for what they cannot do without. */
+static int has_registers(const struct config *c, const struct limits *l)
 {
-    if (!config_packed(c))
-        return l->registers;
-    const int share = l->sm_registers / c->blocks;
+    const int least = config_sums(c) + config_fragments(c);
+    const int threads = config_threads(c);
+    const int more = config_packed(c) || config_tensor(c) ? FEW : 0;
+    const int share = more ? l->sm_registers / blocks_beside(c) : l->registers;
+    const int room = share < l->registers ? share : l->registers;
 
-    return (share < l->registers ? share : l->registers) -
-           FEW * config_threads(c);
+    if (c->team == WARP_GROUP)
+        return least + FEW <= OF_A_CONSUMER &&
+               teams(c) * WARP_GROUP * OF_A_CONSUMER +
+                       WARP_GROUP * OF_THE_PRODUCER <= room;
+    return least <= MAX_REGISTERS && threads * (least + more) <= room;
 }
 
 //> what is not worth compiling
@@ -269,7 +353,6 @@ static const char *cannot_work(const struct space *s,
     if (!divides(c))
         return "indivisible";
     const int threads = config_threads(c);
-    const int registers = config_sums(c) + config_fragments(c);
 
     if (threads < WARP || threads % WARP != 0 || threads > l->threads)
         return "threads";
@@ -277,30 +360,32 @@ static const char *cannot_work(const struct space *s,
         return "loads";
     if (config_shared(s, c) > shared_room(c, l))
         return "shared memory";
-    if (registers > MAX_REGISTERS ||
-        threads * registers > register_room(c, l))
-        return "registers";
-    return NULL;
+    return has_registers(c, l) ? NULL : "registers";
 }
 //< what is not worth compiling
 
 const char *rejection(const struct space *s, const struct config *c,
                       const struct limits *l)
 {
-    return (c->stages - 1) * c->bk > AHEAD ? "stages" : cannot_work(s, c, l);
+    return !config_tensor(c) && (c->stages - 1) * c->bk > AHEAD
+               ? "stages"
+               : cannot_work(s, c, l);
 }
 
 void config_name(const struct config *c, char *out, size_t size)
 {
     int n;
 
-    if (c->wm > 0)
+    if (config_tensor(c))
+        n = snprintf(out, size, "%dx%dx%d-%dx%d", c->bm, c->bn, c->bk, c->wm,
+                     c->wn);
+    else if (c->wm > 0)
         n = snprintf(out, size, "%dx%dx%d-%dx%d-%dx%d", c->bm, c->bn, c->bk,
                      c->wm, c->wn, c->tm, c->tn);
     else
         n = snprintf(out, size, "%dx%dx%d-%dx%d", c->bm, c->bn, c->bk, c->tm,
                      c->tn);
-    if (config_packed(c) && n < (int)size)
+    if (c->blocks > 0 && n < (int)size)
         snprintf(out + n, size - (size_t)n, "-%dx%d-%dx%d", c->stages,
                  c->blocks, c->order, c->store);
 }

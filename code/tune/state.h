@@ -35,7 +35,7 @@ struct entry {
     struct config config;
     char name[CONFIG_NAME];
     struct build by[MAKERS];
-    double fma;           /* score.h, of what NVRTC made; 0 while unknown */
+    double fma;           /* score.h, of the first pass; 0 while unknown */
     struct outcome at[MAX_SHAPES];
 };
 
@@ -64,8 +64,10 @@ struct state {
 };
 extern struct state t;
 
-/* Whose code the final times: nvcc's, as the program is; where there is no
- * nvcc, that of the first pass. */
+/* Whose code the first pass times, NVRTC's where it can make it, and whose the
+ * final times: nvcc's, as the program is; where there is no nvcc, that of the
+ * first pass. */
+enum maker first_maker(void);
 enum maker finalist(void);
 
 /* `r`, or null where no records are kept. */
@@ -102,7 +104,7 @@ int known(const struct entry *e, int shape);
 int compile_these(enum maker by, const int *pick, int n, int show);
 int compile_all(enum maker by);
 
-/* Scores what NVRTC made. What it did not make, or is not understood, has 0. */
+/* Scores what the first pass has. What is not made, or not understood, has 0. */
 void score_all(void);
 
 /* True when the configuration is right on small products and at this shape. */

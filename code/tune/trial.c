@@ -20,9 +20,8 @@ static struct stage stage;
 static struct samples clocks; /* the last that were seen */
 static int clock_count;
 
-static const struct kernel tuned_kernel = {.name = "tuned",
-                                           .launch = tuned_launch};
-static const struct kernel library = {.name = "cublas", .launch = cublas};
+static struct kernel tuned_kernel = {.name = "tuned", .launch = tuned_launch};
+static struct kernel library = {.name = "cublas"};
 
 struct runner {
     const struct loaded *kernel; /* null for the library */
@@ -40,12 +39,15 @@ static void launch_next(void *ctx)
     r->next = (r->next + 1) % stage.copies;
 }
 
-int trial_open(struct size s)
+int trial_open(unsigned type, struct size s)
 {
     struct runner warm = {0};
     const double begin = host_ms();
 
-    if (stage_new(&stage, s, stage_copies(s), WITH_REFERENCE) != 0)
+    tuned_kernel.flags = library.flags = type;
+    library.launch = type & HALF ? cublas_fp16 : cublas;
+    if (stage_new(&stage, s, stage_copies_of(type, s),
+                  WITH_REFERENCE | type) != 0)
         return -1;
     do {
         if (batch_ms(launch_next, &warm, 1) < 0.0)

@@ -8,9 +8,9 @@
 
 enum { MAX_FIELD = 32 };
 
-/* Sets the shape up: operands, reference, the library warm. Returns 0, or -1
- * with a complaint; trial_close() either way. */
-int trial_open(struct size s);
+/* Sets the shape up: operands of a type (bench.h; 0 are floats), reference, the
+ * library warm. Returns 0, or -1 with a complaint; trial_close() either way. */
+int trial_open(unsigned type, struct size s);
 void trial_close(void);
 
 /* Returns 0 when the product of this shape is right, else -1. */

@@ -6,8 +6,9 @@ TUNE      := $(wildcard code/tune/*.c)
 LOOPS_O   := $(patsubst %,build/obj/loops/%.o,law sass)
 TUNE_O    := $(TUNE:code/%.c=build/obj/%.o) build/obj/tune/packed.o $(LOOPS_O) \
     build/obj/tune/bench.a
-# Those that can be compiled for one choice of constants.
-TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu))
+# Those that can be compiled for one choice of constants, by themselves or as a launcher.
+TUNABLE    = $(patsubst code/%.cu,%,$(shell grep -l '^\#ifdef CONSTANTS' code/*.cu)) \
+    $(patsubst code/tune/launchers/%.cu,%,$(wildcard code/tune/launchers/*.cu))
 TUNE_HOW   = $(if $(QUICK),--mode search --size 4096,--mode both) --data data
 
 .PHONY: tune tune-asked
@@ -41,8 +42,8 @@ build/obj/tune/bench.a: $(BENCH_O)
 
 build/bin/tune: $(TUNE_O)
 	@mkdir -p $(@D)
-	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ \
-	    -lnvrtc -lcublas -lcublasLt -ldl -lpthread $(whole)
+	$(NVCC) -arch=$(ARCH) -cudart shared -Xlinker --export-dynamic \
+	    -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lnvrtc -lcublas -lcublasLt -ldl -lpthread $(whole)
 
 # One header for each record of winners: build/tuned/<card>/<stem>.h, for programs
 # that ask for WINNERS. On a GPU a program takes that of the card that is there, on

@@ -13,16 +13,20 @@
 #include <string.h>
 
 /* A square that fits a cache, one that fills the card, a tall and a wide one
- * whose tiles are too few to go round. */
+ * whose tiles are too few to go round; tensor cores have two squares more. */
 static const struct size usual[] = {
     {1024, 1024, 1024}, {4096, 4096, 4096}, {8192, 128, 2048},
-    {256, 16384, 4096},
+    {256, 16384, 4096}, {2048, 2048, 2048}, {8192, 8192, 8192},
 };
+enum { USUAL = sizeof usual / sizeof *usual, USUAL_OF_FLOATS = 4 };
 
 struct state t;
 
-/* Whose code the final times: nvcc's, as the program is; where there is no
- * nvcc, that of the first pass. */
+enum maker first_maker(void)
+{
+    return t.compiler.launchers ? BY_NVCC : BY_NVRTC;
+}
+
 enum maker finalist(void)
 {
     return t.compiler.nvcc[0] ? BY_NVCC : BY_NVRTC;
@@ -70,7 +74,7 @@ static int tune_shape(int shape)
         return OK;
     progress("operands", 0.0);
     t.since = host_ms();
-    code = trial_open(s) == 0 ? OK : say(CANNOT);
+    code = trial_open(t.space->type, s) == 0 ? OK : say(CANNOT);
     spent(VERIFY);
     if (code == OK)
         code = measure_shape(shape);
@@ -121,7 +125,7 @@ static int run(void)
         return say(CANNOT);
     if (resume() != 0)
         code = say(CANNOT);
-    if (code == OK && compile_all(BY_NVRTC) != 0)
+    if (code == OK && compile_all(first_maker()) != 0)
         code = stopped() ? INTERRUPTED : say(CANNOT);
     if (code == OK && t.asked->mode & SEARCH)
         score_all();
@@ -147,7 +151,7 @@ static int failures(enum maker by)
     for (int i = 0; i < t.count; ++i)
         if (t.entry[i].by[by].ready < 0) {
             printf("%s%s: %s\n", t.entry[i].name,
-                   by == BY_NVCC ? " by nvcc" : "", t.entry[i].by[by].status);
+                   by == first_maker() ? "" : " by nvcc", t.entry[i].by[by].status);
             ++failed;
         }
     return failed;
@@ -158,23 +162,40 @@ static int compile_only(void)
 {
     int failed;
 
-    if (compile_all(BY_NVRTC) != 0 ||
+    if (compile_all(first_maker()) != 0 ||
         (t.asked->config_count > 0 && compile_all(finalist()) != 0))
         return stopped() ? INTERRUPTED : say(CANNOT);
-    failed = failures(BY_NVRTC);
+    failed = failures(first_maker());
     printf("%s: %d of %d configurations compile for %s, %.1f s\n",
            t.space->stem, t.count - failed, t.count, t.card.arch,
            t.seconds[COMPILE]);
-    return failed + failures(BY_NVCC) == 0 ? OK : WRONG;
+    if (finalist() != first_maker())
+        failed += failures(finalist());
+    return failed == 0 ? OK : WRONG;
 }
 
 static void take_shapes(const struct request *q)
 {
-    const int usual_count = (int)(sizeof usual / sizeof *usual);
+    const int usual_count = t.space->type ? USUAL : USUAL_OF_FLOATS;
 
     t.shapes = q->size_count > 0 ? q->size_count : usual_count;
     memcpy(t.shape, q->size_count > 0 ? q->sizes : usual,
            (size_t)t.shapes * sizeof *t.shape);
+}
+
+/* False, with a word about it, where a card has not the instructions. */
+static int has_instructions(void)
+{
+    int capability = 0;
+
+    sscanf(t.card.arch, "sm_%d", &capability);
+    if (capability >= t.space->least &&
+        (!t.space->only || capability == t.space->least))
+        return 1;
+    printf("%-10s is left out: it takes compute capability %d.%d%s\n",
+           t.space->stem, t.space->least / 10, t.space->least % 10,
+           t.space->only ? "" : " or later");
+    return 0;
 }
 
 int tune(const struct request *q)
@@ -185,9 +206,11 @@ int tune(const struct request *q)
     t.space = space_of(q->stem);
     if (!t.space || know_card(q) != 0 || list_space() != 0)
         return say(CANNOT);
+    if (!has_instructions())
+        return OK;
     take_shapes(q);
     catch_interrupt();
-    if (compiler_start(&t.compiler, q->stem, t.card.arch) != 0)
+    if (compiler_start(&t.compiler, t.space, t.card.arch) != 0)
         say(CANNOT);
     else
         code = q->compile_only ? compile_only() : run();

@@ -85,13 +85,15 @@ int card_ask(struct card *card)
     return 0;
 }
 
-int compiler_start(struct compiler *c, const char *stem, const char *arch)
+int compiler_start(struct compiler *c, const struct space *s, const char *arch)
 {
     memset(c, 0, sizeof *c);
-    snprintf(c->stem, sizeof c->stem, "%s", stem);
+    snprintf(c->stem, sizeof c->stem, "%s", s->stem);
     snprintf(c->arch, sizeof c->arch, "%s", arch);
     snprintf(c->sha256, sizeof c->sha256, "5eed");
     snprintf(c->nvcc, sizeof c->nvcc, getenv("NO_NVCC") ? "" : "1.0");
+    c->launchers = s->type != 0;
+    snprintf(c->target, sizeof c->target, "%s", arch);
     return 0;
 }
 
@@ -125,9 +127,9 @@ void cubin_path(const struct compiler *c, enum maker by,
 {
     char name[CONFIG_NAME];
 
-    (void)c;
     config_name(config, name, sizeof name);
-    snprintf(out, size, "%s%s", name, by == BY_NVCC ? ".nvcc" : "");
+    snprintf(out, size, "%s%s", name,
+             by == BY_NVCC && !c->launchers ? ".nvcc" : "");
 }
 
 void nvcc_options(const char *arch, char *out, size_t size)
@@ -194,8 +196,9 @@ static int wrong(const struct loaded *k)
     return 0;
 }
 
-int check(const struct loaded *k)
+int check(const struct loaded *k, unsigned type)
 {
+    (void)type;
     return getenv("WRONG_AT") ? 0 : wrong(k);
 }
 
@@ -203,8 +206,9 @@ void check_end(void)
 {
 }
 
-int trial_open(struct size s)
+int trial_open(unsigned type, struct size s)
 {
+    (void)type;
     shape = s;
     return 0;
 }
@@ -241,7 +245,9 @@ static void log_timed(const struct loaded *k, double rate, int rounds)
 static double made_up_rate(const struct loaded *k)
 {
     const struct config *c = &k->config;
-    const struct space *s = space_of(config_packed(c) ? "registers"
+    const struct space *s = space_of(c->team == WARP         ? "mma"
+                                     : c->team == WARP_GROUP ? "hopper"
+                                     : config_packed(c)      ? "registers"
                                      : c->wm > 0      ? "warptiling"
                                                       : "autotuning");
     const uint64_t which = (uint64_t)(((c->bm * 512 + c->bn) * 64 + c->bk) *

@@ -22,11 +22,13 @@ struct landscape {
 
 static double logs(const struct config *a, const struct config *b)
 {
-    const int x[] = {a->bm, a->bn, a->bk, a->tm, a->tn, a->wm + 1};
-    const int y[] = {b->bm, b->bn, b->bk, b->tm, b->tn, b->wm + 1};
+    const int x[] = {a->bm,     a->bn, a->bk,          a->tm + 1,
+                     a->tn + 1, a->wm + 1, a->stages, a->order + 1};
+    const int y[] = {b->bm,     b->bn, b->bk,          b->tm + 1,
+                     b->tn + 1, b->wm + 1, b->stages, b->order + 1};
     double sum = 0.0;
 
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 8; ++i) {
         const double d = log2(x[i] / (double)y[i]);
 
         sum += d * d;

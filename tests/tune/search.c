@@ -89,6 +89,8 @@ int main(void)
         finds("autotuning", names[kind], (enum kinds)kind);
         finds("warptiling", names[kind], (enum kinds)kind);
         finds("registers", names[kind], (enum kinds)kind);
+        finds("mma", names[kind], (enum kinds)kind);
+        finds("hopper", names[kind], (enum kinds)kind);
     }
     repeats("autotuning");
     odd_answers();

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const char *const stems[] = {"autotuning", "warptiling", "registers"};
+static const char *const stems[] = {"autotuning", "warptiling", "registers",
+                                    "mma", "hopper"};
 enum { STEMS = sizeof stems / sizeof *stems };
 static struct config list[MAX_CONFIGS];
 
@@ -87,6 +88,48 @@ static void named(void)
        "all of its shared memory is dynamic: %ld bytes", config_dynamic(&c));
 }
 
+/* On tensor cores: the kernels of the chapters are there, and what their
+ * launchers are compiled with; a group more brings tiles. */
+static void teams(void)
+{
+    static const struct {
+        const char *stem, *name;
+        int there, threads;
+        long shared;
+    } all[] = {
+        {"mma", "128x256x64-64x64-4x1-1x0", 1, 256, 4 * 49152},
+        {"mma", "256x128x64-64x64-3x1-0x0", 1, 256, 3 * 49152},
+        {"mma", "128x128x64-64x64-3x2-1x0", 1, 128, 3 * 32768},
+        {"mma", "128x256x64-64x64-4x2-1x0", 0, 0, 0},
+        {"mma", "128x256x64-64x128-4x1-1x0", 0, 0, 0},
+        {"hopper", "128x256x64-64x256-4x2-3x1", 1, 384, 4 * 49152 + 32768},
+        {"hopper", "256x192x64-128x192-3x1-3x1", 1, 384, 3 * 57344 + 32768},
+        {"hopper", "64x64x64-64x64-8x1-1x1", 1, 256, 8 * 16384 + 16384},
+        {"hopper", "128x256x64-64x256-5x2-3x1", 0, 0, 0},
+        {"hopper", "256x64x64-64x64-3x1-3x1", 0, 0, 0},
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
+        const struct space *s = space_of(all[i].stem);
+        const int n = space_list(s, list, MAX_CONFIGS);
+        const struct config *found = NULL;
+        char name[CONFIG_NAME];
+
+        for (int j = 0; j < n; ++j) {
+            config_name(&list[j], name, sizeof name);
+            if (strcmp(name, all[i].name) == 0 &&
+                !rejection(s, &list[j], &h200))
+                found = &list[j];
+        }
+        ok(!found == !all[i].there &&
+               (!found || (config_threads(found) == all[i].threads &&
+                           config_shared(s, found) == all[i].shared &&
+                           config_tensor(found) && !config_packed(found))),
+           "%s: %s is %s", all[i].stem, all[i].name,
+           all[i].there ? "valid" : "not there");
+    }
+}
+
 /* The kernel of the chapter is there, and blocks are as many as registers let:
  * 128 threads of 8 x 8 and 168 registers, or 128; of 16 x 8 and 255. */
 static void blocks(void)
@@ -147,6 +190,7 @@ int main(void)
     }
     named();
     blocks();
+    teams();
     granted();
     ok(!space_of("naive"), "what has no space is said to have none");
     return tap_end();
