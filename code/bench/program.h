@@ -12,6 +12,7 @@
  *     lens:       kernels/peer_engine.h kernels/column_engine.h kernels/store_engine.h probes/nccl.h
  *     loops:      bench/columns.h bench/cubin.h
  *     tune:       bench/ bench/gpu/ kernels/ loops/
+ *     tune/launchers: bench/bench.h kernels/
  */
 #ifndef PROGRAM_H
 #define PROGRAM_H
