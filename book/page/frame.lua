@@ -142,6 +142,10 @@ function frame.ladder(page)
   local lists, by_inputs, by_part = {}, {}, {}
   for _, chapter in ipairs(page.book.chapters) do
     if chapter.rung then
+      if chapter.share then
+        local _, _, from = page.R:value{metric = 'share', of = chapter.stem}
+        page.origins:read(from.file, from.card, from.date)
+      end
       local list = by_inputs[chapter.inputs]
       if not list then
         list = {title = PRECISIONS[chapter.inputs] or chapter.inputs}
