@@ -52,6 +52,7 @@ static __device__ __forceinline__ void leave_part(const float *sums,
 enum { MOST_PARTED = 4096 };
 static __device__ unsigned arrived[MOST_PARTED];
 
+//> the threads meet
 /* The threads of a block meet here: all of them, or the first so many,
  * at a barrier of their own. */
 template <int SOME> static __device__ __forceinline__ void meet(void)
@@ -61,6 +62,7 @@ template <int SOME> static __device__ __forceinline__ void meet(void)
     else
         __syncthreads();
 }
+//< the threads meet
 
 /* True in the last of `count` blocks that come here for a tile: what
  * the others have left is there for it. atomicInc() goes from count - 1
