@@ -51,7 +51,7 @@ local STEPS = {
     says = ('Each block computes its whole tiles. The block with work share %d now reaches tile %d. The end of this tile has been in memory since iteration %d.')
       :format(taker, giver.tile, stored_at)},
   {upto = most, key = true, open = true,
-    says = ('The block with work share %d has computed the beginning of tile %d. It loads the stored end, adds it, and stores the tile. All blocks finish after %d or %d iterations, in place of %d.')
+    says = ('The block with work share %d has computed the beginning of tile %d. It loads the stored end, adds it, and stores the tile. All blocks finish after %d or %d iterations instead of %d.')
       :format(taker, giver.tile, least, most, longest)},
 }
 
