@@ -476,8 +476,10 @@ roles(int M, int N, int K, float alpha,
             wait_for_products<0>();
             give_back<CLUSTER, HOW>(before);
             hold_sums(sums[0]);
+//> where a group has more rows
             if (WM > 64)
                 hold_sums(sums[WM / 64 - 1]);
+//< where a group has more rows
 //< the consumers
 //> sums of a tile that is dealt out
             if constexpr ((HOW & DEALT) != 0) {

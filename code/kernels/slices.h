@@ -55,6 +55,7 @@ static __device__ __forceinline__ unsigned place(unsigned p,
     return PIECE * (HOW & SWIZZLED ? p ^ turn : p);
 }
 
+//> the turn of a row of B
 /* The turn of row k of a tile of B. Eight rows are read together: of
  * halves k to k + 7, of bytes those of load_b(); of floats four. */
 template <typename T>
@@ -64,6 +65,7 @@ static __device__ __forceinline__ unsigned turn_of(unsigned k)
            : sizeof(T) == 2 ? k % 8
                             : k % 2 + k / 4 % 4 * 2;
 }
+//< the turn of a row of B
 //< where a piece lies
 
 //> start the copies of a tile
