@@ -5,12 +5,14 @@
 #   awk -v key=1 -f course/program.awk UNIT code/STEM.cu      only what is cut, each
 #                                                             piece after a line of =
 #
-# The words @T@ of the table and of stubs are left for the variant.
+# The words @T@ of the table and of stubs are left for the variant. Of a header that the unit names
+# regions are taken, too, and its include is left out.
 FNR == NR {
     at = index($0, ": ")
     name = substr($0, 1, at - 1)
     value = substr($0, at + 2)
     if (name == "keep") keep[++keeps] = value
+    if (name == "header") header["#include \"" value "\""] = "code/" value
     if (name == "cut") { cut[value] = 1; last = value }
     if (name == "ask") ask[last] = ask[last] value "\n"
     if (name == "with") with[last] = with[last] value "\n"
@@ -22,24 +24,32 @@ FNR == NR {
 # A unit has no probes of the machine.
 /^#include "probes\// { next }
 
-/^\/\/> / {
-    region = substr($0, 5)
-    if (region == "omit") region = "omit#" ++omits
-    open[++depth] = region
-    seen[region] = 1
+$0 in header {
+    headers[++count] = header[$0]
+    for (i = 1; i <= depth; ++i) { # with the blank line before it
+        sub(/\n\n$/, "\n", text[open[i]])
+        sub(/\n\n$/, "\n", stubbed[open[i]])
+    }
     next
 }
+{ take($0) }
 
-/^\/\/< / { --depth; next }
-
-{
-    for (i = 1; i <= depth; ++i) text[open[i]] = text[open[i]] $0 "\n"
+function take(line,    region, i, in_cut) {
+    if (line ~ /^\/\/> /) {
+        region = substr(line, 5)
+        if (region == "omit") region = "omit#" ++omits
+        open[++depth] = region
+        seen[region] = 1
+        return
+    }
+    if (line ~ /^\/\/< /) { --depth; return }
+    for (i = 1; i <= depth; ++i) text[open[i]] = text[open[i]] line "\n"
     in_cut = ""
     for (i = depth; i >= 1; --i) if (open[i] in cut) in_cut = open[i]
     if (in_cut != "" && !told[in_cut]++)
-        for (i = 1; i <= depth; ++i) stubbed[open[i]] = stubbed[open[i]] stub(in_cut, $0)
+        for (i = 1; i <= depth; ++i) stubbed[open[i]] = stubbed[open[i]] stub(in_cut, line)
     if (in_cut == "")
-        for (i = 1; i <= depth; ++i) stubbed[open[i]] = stubbed[open[i]] $0 "\n"
+        for (i = 1; i <= depth; ++i) stubbed[open[i]] = stubbed[open[i]] line "\n"
 }
 
 function stub(of, line,    indent, out, lines, n, i) {
@@ -52,6 +62,8 @@ function stub(of, line,    indent, out, lines, n, i) {
 }
 
 END {
+    for (h = 1; h <= count; ++h)
+        while ((getline line <headers[h]) > 0) take(line)
     for (of in cut) if (!seen[of]) { print "no region “" of "” to cut" >"/dev/stderr"; exit 1 }
     for (i = 1; i <= keeps; ++i)
         if (!seen[keep[i]]) { print "no region “" keep[i] "” to keep" >"/dev/stderr"; exit 1 }

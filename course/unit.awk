@@ -6,6 +6,7 @@
 # What is after `with:` keeps its indentation. The keys:
 #
 #   title, chapters, source          source is the stem of code/STEM.cu
+#   header    kernels/NAME.h, which the source includes: its regions count as the source's
 #   points    prediction P, public P, hidden P, bounds P, counts P, worst P, log P, oral P, reason P; they make 100
 #   keep      a region of the source that the program has, in this order; omit#2 is the
 #             second of those called omit
