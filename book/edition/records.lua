@@ -80,7 +80,7 @@ local function section(book, file)
     if entry.pages.index then table.insert(pages, 1, '<a href="index.html">Contents</a>') end
     local row = ('<tr%s><th>%s</th><td>%s</td><td>%s</td>'):format(
       at > 0 and (' id="%s"'):format(html.escape(numbers.place(file.path, at))) or '', at > 0 and at or 'all',
-      html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')))
+      html.escape(at > 0 and heads and subject(heads, formats.cells(lines[at] or '')) or file.path:match '^code/' and 'the whole program' or 'the whole record'), html.escape(table.concat(sorted(entry.asked), '; ')))
     local where, last = table.concat(pages, ', '), rows[#rows]
     local group = last and last.group.where == where and last.group or {where = where, count = 0}
     group.count = group.count + 1
@@ -96,8 +96,11 @@ end
 
 carry.run(function()
   local files, order, book = cited()
+  local programs = false
+  for _, path in ipairs(order) do programs = programs or path:match '^code/' end
   local out = {'---\ntitle: Records\nshort: Records\n---\n\n',
     'The lines of `data/` that the numbers of the text come from, each with what the text asks of it and where. ',
+    programs and 'A few numbers are calculated from a program in `code/`. ' or '',
     'A number of the text leads here. The files themselves have more columns; `make metrics` says what each name means.\n\n```{=html}\n'}
   for _, path in ipairs(order) do out[#out + 1] = section(book, files[path]) end
   if #order == 0 then out[#out + 1] = '<p>No number of the text comes from a record.</p>\n' end
