@@ -84,7 +84,7 @@ oral=$(unit=free && of points | grep -o 'oral [0-9]*' | cut -d ' ' -f 2)
 is 'an oral is worth forty points' test "$oral:$(grep -c 'Forty points: ten each' course/GUIDE.md)" = 40:1
 
 # How long a measurement took, by the dates of the records.
-seconds() { for s in coalescing tiling coarsening-2d vectorized warptiling wmma mma; do
+seconds() { for s in coalescing tiling coarsening-2d vectorized warptiling wmma mma split; do
     from=$(sed -n 's/^# date: //p' "data/nvidia-h200/transcripts/$s-verify.txt")
     for to in $(sed -n 's/^# date: //p' $(ls data/nvidia-h200/"$s".csv data/nvidia-h200/"$s"-*.csv 2>/dev/null)); do
         echo $(($(date -d "$to" +%s) - $(date -d "$from" +%s)))

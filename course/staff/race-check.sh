@@ -5,7 +5,15 @@
 . course/lib.sh
 . course/race-lib.sh
 . course/staff/lib.sh
-case $1 in '') asked=$(units) ;; *) has_unit "$1"; asked=$1 ;; esac
+asked=
+case $1 in
+'') for unit in $(units); do [ -n "$(of way)" ] || asked="$asked $unit"; done ;;
+*)
+    has_unit "$1"
+    [ -z "$(of way)" ] || say "U=$unit: a chooser computes no product, so it cannot be raced"
+    asked=$1
+    ;;
+esac
 begun=$(date +%s)
 out=${OUT:-build/course}/race-check
 mkdir -p "$out" || exit 2
