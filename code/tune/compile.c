@@ -83,9 +83,9 @@ void cubin_path(const struct compiler *c, enum maker by,
 
     config_name(config, name, sizeof name);
     snprintf(out, size, "%s/%s%s", c->folder, name,
-             c->launchers     ? ".so"
+             c->launchers    ? ".so"
              : by == BY_NVCC ? ".nvcc.cubin"
-                              : ".cubin");
+                             : ".cubin");
 }
 
 /* A make on its way, and what it prints. */

@@ -65,8 +65,8 @@ static void head(const char *kind, char *out, size_t size)
         "those within %g of the best's ratio; speeds of winners are the "
         "final's, and so is the choice among the search's %d\n",
         shapes, modes[t.asked->mode], t.asked->budget, t.count,
-        t.count + t.rejections, PASS_ROUNDS, PASS_MS, first, FINAL_ROUNDS, FINAL_MS,
-        MAX_FINALISTS, TOP_PICKS, t.asked->margin / 100.0,
+        t.count + t.rejections, PASS_ROUNDS, PASS_MS, first, FINAL_ROUNDS,
+        FINAL_MS, MAX_FINALISTS, TOP_PICKS, t.asked->margin / 100.0,
         TOP_PICKS);
     if (strcmp(kind, "winners") == 0 || strcmp(kind, "final") == 0)
         head_of_final(out + n, size - n);

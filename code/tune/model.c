@@ -11,9 +11,8 @@ static const double BARRIER = 40.0;
 static const double ENOUGH = 24.0;      /* FMAs in flight that hide their own
                                            latency, in warps of one FMA */
 
-/* On tensor cores. Multiply-adds of halves that an SM does in a cycle by
- * mma.sync and by wgmma (probes of mma, and 1024 a core quarter by datasheet),
- * and bytes of a cycle. */
+/* On tensor cores: multiply-adds of halves that an SM does in a cycle at most,
+ * by mma.sync and by wgmma, and bytes of a cycle. */
 static const double BY_WARPS = 1280.0, BY_GROUPS = 2048.0;
 static const double SHARED_BYTES = 128.0, STORED_BYTES = 24.0;
 
@@ -40,7 +39,7 @@ int model_occupancy(const struct space *s, const struct config *c,
                     const struct limits *l)
 {
     if (config_tensor(c))
-        return c->team == WARP ? c->blocks : 1;
+        return config_beside(c);
     const int threads = config_threads(c);
     const int file = config_packed(c)
                          ? c->blocks
@@ -93,11 +92,11 @@ static double tensor_step(const struct config *c)
     const double rate = groups ? BY_GROUPS : BY_WARPS;
     const double loads = groups ? all / 64 + all / c->bn
                                 : all / c->wm + all / c->wn;
-    const double cluster = groups ? c->blocks : 1;
-    const double l2 = (c->bm + c->bn / cluster) * 2.0 / L2_BYTES;
+    const double alone = c->bm + c->bn / (double)config_cluster(c);
+    const double l2 = alone * 2.0 / L2_BYTES;
     const double work = most(most(all / rate, loads * 2.0 / SHARED_BYTES), l2) *
                         c->bk;
-    const double hidden = work * (c->stages - 1) * (groups ? 1 : c->blocks);
+    const double hidden = work * (c->stages - 1) * config_beside(c);
 
     return work + (groups ? 0.0 : BARRIER) +
            most(0.0, LATENCY - hidden) / c->stages;
@@ -108,16 +107,15 @@ static double tensor_cycles(const struct config *c, const struct limits *l,
                             struct size size)
 {
     const int groups = c->team == WARP_GROUP;
-    const double cluster = groups ? c->blocks : 1;
+    const double cluster = config_cluster(c);
     const double tiles = ceil(size.m / (c->bm * cluster)) * cluster *
                          ceil(size.n / (double)c->bn);
     const double steps = ceil(size.k / (double)c->bk);
     const double stored = 4.0 * c->bm * c->bn / STORED_BYTES;
     const double ends = groups && c->order & 2 ? 0.5 * stored
                                                : stored + 2.0 * LATENCY;
-    const double step = tensor_step(c);
 
-    return ceil(tiles / l->multiprocessors) * (steps * step + ends);
+    return ceil(tiles / l->multiprocessors) * (steps * tensor_step(c) + ends);
 }
 
 double model_cycles(const struct space *s, const struct config *c,

@@ -203,7 +203,8 @@ static void expect(int shape, double *cycles, double *blind)
     int scored = 1;
 
     for (int i = 0; i < t.count; ++i)
-        scored &= t.entry[i].fma > 0.0 || t.entry[i].by[first_maker()].ready < 0;
+        scored &= t.entry[i].fma > 0.0 ||
+                  t.entry[i].by[first_maker()].ready < 0;
     for (int i = 0; i < t.count; ++i) {
         const double fma = scored ? t.entry[i].fma : 0.0;
 

@@ -50,8 +50,9 @@ static const struct space spaces[] = {
      .wn = HALF_WARP_SIDES, .stages = STAGES, .blocks = ONE_OR_TWO,
      .order = EITHER, .store = DIRECT},
     {.stem = "hopper", .type = HALF, .least = 90, .only = 1,
-     .team = WARP_GROUP, .bm = HALF_SIDES, .bn = GROUP_WIDTHS, .bk = OF_LINES, .wm = GROUP_HEIGHTS, .stages = SLOTS,
-     .blocks = ONE_OR_TWO, .order = TILE_ORDERS, .store = SENT},
+     .team = WARP_GROUP, .bm = HALF_SIDES, .bn = GROUP_WIDTHS, .bk = OF_LINES,
+     .wm = GROUP_HEIGHTS, .stages = SLOTS, .blocks = ONE_OR_TWO,
+     .order = TILE_ORDERS, .store = SENT},
 };
 //< the spaces
 
@@ -107,7 +108,7 @@ int config_packed(const struct config *c)
     return c->blocks > 0 && !config_tensor(c);
 }
 
-/* Teams of a block that have a tile each. */
+/* Teams of a block that have a tile each: warps, or warp groups. */
 static int teams(const struct config *c)
 {
     return c->bm / c->wm * (c->bn / c->wn);
@@ -119,7 +120,7 @@ int config_threads(const struct config *c)
     if (config_tensor(c))
         return (teams(c) + (c->team == WARP_GROUP)) * c->team;
     if (c->wm > 0)
-        return c->bm / c->wm * (c->bn / c->wn) * WARP;
+        return teams(c) * WARP;
     return c->bm / c->tm * (c->bn / c->tn);
 }
 
@@ -132,9 +133,9 @@ int config_sums(const struct config *c)
  * shared memory. */
 int config_fragments(const struct config *c)
 {
-    return !config_tensor(c)  ? c->tm + c->tn
+    return !config_tensor(c)       ? c->tm + c->tn
            : c->team == WARP_GROUP ? 0
-                              : 2 * (c->wm + c->wn) * 16 / 2 / WARP;
+                                   : 2 * (c->wm + c->wn) * 16 / 2 / WARP;
 }
 
 /* Registers beside sums and fragments without which a loop that copies does not
@@ -311,10 +312,15 @@ static int shares_loads(const struct config *c, int threads)
     return c->bm * c->bk / 4 % threads == 0 && c->bn * c->bk / 4 % threads == 0;
 }
 
-/* Blocks of which an SM is to hold so many; of a cluster, each has its own. */
-static int blocks_beside(const struct config *c)
+/* A block of warp groups has its SM for itself. */
+int config_beside(const struct config *c)
 {
-    return c->team == WARP_GROUP ? 1 : c->blocks;
+    return c->team == WARP_GROUP || c->blocks == 0 ? 1 : c->blocks;
+}
+
+int config_cluster(const struct config *c)
+{
+    return c->team == WARP_GROUP ? c->blocks : 1;
 }
 
 /* What a block may have. Of packed kernels, and of those of warps on tensor
@@ -323,7 +329,7 @@ static long shared_room(const struct config *c, const struct limits *l)
 {
     if (!config_packed(c) && !config_tensor(c))
         return l->shared;
-    const long share = l->sm_shared / blocks_beside(c) - l->reserved;
+    const long share = l->sm_shared / config_beside(c) - l->reserved;
 
     return share < l->opt_in ? share : l->opt_in;
 }
@@ -335,7 +341,7 @@ static int has_registers(const struct config *c, const struct limits *l)
     const int least = config_sums(c) + config_fragments(c);
     const int threads = config_threads(c);
     const int more = config_packed(c) || config_tensor(c) ? FEW : 0;
-    const int share = more ? l->sm_registers / blocks_beside(c) : l->registers;
+    const int share = more ? l->sm_registers / config_beside(c) : l->registers;
     const int room = share < l->registers ? share : l->registers;
 
     if (c->team == WARP_GROUP)

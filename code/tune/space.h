@@ -109,6 +109,11 @@ struct lanes config_lanes(const struct config *c);
 int config_sums(const struct config *c);
 int config_fragments(const struct config *c);
 
+/* Blocks that an SM is to hold at a time, where the constants say so, and blocks
+ * of a cluster; else 1. */
+int config_beside(const struct config *c);
+int config_cluster(const struct config *c);
+
 /* Bytes of shared memory of a block; how many of them are dynamic. */
 long config_shared(const struct space *s, const struct config *c);
 long config_dynamic(const struct config *c);
