@@ -177,18 +177,14 @@ void card_unload(struct loaded *k)
 }
 
 static const struct loaded *current;
-static CUresult refused; /* the first launch since the last wait that was */
+/* The first launch since the last wait that was refused, by the driver or, of a
+ * launcher, by the runtime. */
+static CUresult refused;
+static cudaError_t launcher_refused;
 
 void card_use(const struct loaded *k)
 {
     current = k;
-}
-
-/* The next cuda_check() tells what a launcher was refused for. */
-static void refuse(cudaError_t status)
-{
-    if (status != cudaSuccess)
-        complain_later("launch: %s", cudaGetErrorString(status));
 }
 
 /* Where the bench's own launches go. */
@@ -207,7 +203,10 @@ void tuned_launch(int M, int N, int K, float alpha, const float *A,
 
     if (current->launcher) {
         current->launcher(M, N, K, alpha, A, B, beta, C);
-        refuse(cudaGetLastError());
+        const cudaError_t said = cudaGetLastError();
+
+        if (launcher_refused == cudaSuccess)
+            launcher_refused = said;
         return;
     }
     if (M == 0 || N == 0)
@@ -230,10 +229,13 @@ int card_wait(double seconds)
 {
     const double begin = host_ms();
     const CUresult launch = refused;
+    const cudaError_t launcher = launcher_refused;
     cudaError_t status;
 
     refused = CUDA_SUCCESS;
-    if (driver_check(launch, "launch") != 0)
+    launcher_refused = cudaSuccess;
+    if (driver_check(launch, "launch") != 0 ||
+        cuda_check(launcher, "launch") != 0)
         return -1;
     while ((status = cudaStreamQuery(0)) == cudaErrorNotReady) {
         if (host_ms() - begin > 1e3 * seconds)
