@@ -26,7 +26,8 @@ set label sprintf('wgmma, %s TFLOP/s', short(roof)) at 3000, roof right offset -
 copy_x = narrow ? 16 : 4
 set label sprintf('copy, %s TB/s', short(slope)) at copy_x, copy_x * slope right offset -1, 0.6 textcolor rgb c2
 do for [m in '1 16 64 512 2048'] {
-  set label (m eq '1' ? 'M = 1' : m) at byte(m + 0.0, 14336, 4096), y_low / 2 * 1.25 center textcolor rgb soft
+  # On a phone 512 keeps clear of 2048.
+  set label (m eq '1' ? 'M = 1' : m) at byte(m + 0.0, 14336, 4096) * (narrow && m eq '512' ? 0.8 : 1), y_low / 2 * 1.25 center textcolor rgb soft
   if (!narrow || m ne '64') { set arrow from byte(m + 0.0, 14336, 4096), y_low / 2 * 1.7 to byte(m + 0.0, 14336, 4096), y_low / 2 * 2.3 nohead lc rgb grid lw 1 }
 }
 plot table using (here(0)):(column('cublas') / 1e3) with points pt 4 ps 0.9 lc rgb c2, \
