@@ -67,7 +67,7 @@ static void describe(const struct winners *w, const char *name)
 }
 
 /* The fastest in the final of those that the search recommends; -1: none. */
-static int search_winner(const int *pick, const struct timed *r, int n,
+static int search_winner(const int *pick, const struct trial *r, int n,
                          const struct found *found)
 {
     int best = -1;
@@ -80,7 +80,7 @@ static int search_winner(const int *pick, const struct timed *r, int n,
 }
 
 /* From what the final has timed to the row. */
-static int decide(int shape, const int *pick, const struct timed *r, int n,
+static int decide(int shape, const int *pick, const struct trial *r, int n,
                   const struct found *found)
 {
     const int searched = search_winner(pick, r, n, found);
@@ -113,7 +113,7 @@ static int decide(int shape, const int *pick, const struct timed *r, int n,
 }
 
 /* For the comparison of the two compilers. */
-static int keep_final(int shape, const int *pick, const struct timed *r, int n)
+static int keep_final(int shape, const int *pick, const struct trial *r, int n)
 {
     for (int i = 0; i < n && finalist() != first_maker(); ++i)
         if (final_row(&t.final, t.shape[shape], &t.valid[pick[i]],
@@ -158,7 +158,7 @@ static int admit(int *pick, int *n)
     return stopped() ? INTERRUPTED : OK;
 }
 
-static int time_final(const int *pick, int n, struct timed *r)
+static int time_final(const int *pick, int n, struct trial *r)
 {
     struct loaded *k[MAX_FINALISTS];
 
@@ -176,7 +176,7 @@ static int time_final(const int *pick, int n, struct timed *r)
 
 int final(int shape, const struct found *found)
 {
-    struct timed r[MAX_FINALISTS];
+    struct trial r[MAX_FINALISTS];
     int pick[MAX_FINALISTS];
     int n = choose_finalists(shape, found, pick), code;
 

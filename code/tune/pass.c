@@ -32,7 +32,7 @@ static void begin_outcome(const struct entry *e, struct outcome *o)
         set_status(o, b->loaded.local > 0 ? "spills" : "ok", NULL);
 }
 
-static void note(int i, int shape, const struct timed *r)
+static void note(int i, int shape, const struct trial *r)
 {
     struct outcome *o = &t.entry[i].at[shape];
 
@@ -78,7 +78,7 @@ static int verify_these(int shape, const int *pick, int n, int *out, int *count)
 static int time_these(int shape, const int *pick, int n)
 {
     struct loaded *k[GROUP];
-    struct timed r[GROUP];
+    struct trial r[GROUP];
     int code = OK;
 
     t.since = host_ms();
@@ -147,14 +147,16 @@ struct asking {
 };
 
 /* What the exhaustive pass has timed is looked up; the search's count of runs
- * is the same as if it had timed it itself. */
+ * is the same as if it had timed it itself. It compares shares of the library's
+ * speed: at its power limit a card slows down from one group to the next, and
+ * the library beside the kernels does so, too. */
 static int answer(void *ctx, const int *pick, int n, double *rate)
 {
     struct asking *a = ctx;
 
     a->code = ensure(a->shape, pick, n);
     for (int i = 0; i < n; ++i)
-        rate[i] = t.entry[pick[i]].at[a->shape].gflops;
+        rate[i] = t.entry[pick[i]].at[a->shape].ratio;
     return a->code == OK ? 0 : -1;
 }
 
@@ -186,9 +188,11 @@ static int keep_trail(int shape, const double *cycles, const double *blind,
         const int which = trail[i].config;
         const struct entry *e = &t.entry[which];
 
-        best = trail[i].rate > best ? trail[i].rate : best;
+        const double gflops = e->at[shape].gflops;
+
+        best = gflops > best ? gflops : best;
         if (search_row(record(&t.search), t.shape[shape], i + 1, &e->config,
-                       trail[i].rate, best, e->fma, place(cycles, which),
+                       gflops, best, e->fma, place(cycles, which),
                        place(blind, which)) != 0)
             return say(CANNOT);
     }

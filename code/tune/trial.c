@@ -3,6 +3,7 @@
 
 #include "bench/baseline.h"
 #include "bench/bench.h"
+#include "bench/gpu/batch.h"
 #include "bench/gpu/nvml.h"
 #include "bench/progress.h"
 #include "bench/gpu/rounds.h"
@@ -25,7 +26,8 @@ static struct kernel library = {.name = "cublas"};
 
 struct runner {
     const struct loaded *kernel; /* null for the library */
-    int next, times, failed;
+    int next, failed;
+    struct batch batch;
     double ms[MAX_ROUNDS];
 };
 
@@ -74,21 +76,26 @@ int trial_check(const struct loaded *k)
     return why[0] ? complain("%s", why) : 0;
 }
 
-/* Milliseconds of one call in a batch; marks the runner that fails. */
-static double batch(struct runner *r, int times)
+/* A runner is marked when it fails: its launch, or the kernel on the card. */
+static void mark(struct runner *r, int status)
 {
-    const double ms = r->failed ? -1.0 : batch_ms(launch_next, r, times);
-
-    if (!r->failed && (ms < 0.0 || (r->kernel && card_wait(PATIENCE) != 0)))
+    if (status != 0 || (r->kernel && card_wait(PATIENCE) != 0))
         r->failed = 1;
-    return r->failed ? -1.0 : ms;
+}
+
+/* Milliseconds of one call in a batch, behind at least one that is not timed. */
+static double batch(struct runner *r)
+{
+    struct timed t = {-1.0, 0.0};
+
+    if (!r->failed)
+        mark(r, batch_run(&r->batch, 0.0, NULL, &t));
+    return r->failed ? -1.0 : t.ms;
 }
 
 static void size_batch(struct runner *r, double least)
 {
-    r->times = batch_size(launch_next, r, least);
-    if (r->times == 0 || (r->kernel && card_wait(PATIENCE) != 0))
-        r->failed = 1;
+    mark(r, batch_new(&r->batch, launch_next, r, stage.copies, least));
 }
 
 static void see_clock(void)
@@ -105,7 +112,7 @@ static void see_clock(void)
 }
 
 static void summarise(const struct runner *r, const struct runner *lib,
-                      int rounds, struct timed *out)
+                      int rounds, struct trial *out)
 {
     double rate[MAX_ROUNDS], ratio[MAX_ROUNDS];
 
@@ -121,30 +128,37 @@ static void summarise(const struct runner *r, const struct runner *lib,
     out->ratio = summarize(ratio, rounds);
 }
 
+static int run_rounds(struct runner *field, int n, int rounds)
+{
+    for (int round = 0; round < rounds; ++round)
+        for (int i = 0; i < n; ++i) {
+            struct runner *r = &field[turn(n, round, i)];
+
+            if (stopped())
+                return complain("interrupted");
+            r->ms[round] = batch(r);
+        }
+    return field[0].failed ? complain("the library failed beside them") : 0;
+}
+
 int trial_time(struct loaded *const *k, int n, int rounds, double least,
-               struct timed *out)
+               struct trial *out)
 {
     static struct runner field[MAX_FIELD + 1]; /* the library is the first */
+    int status;
 
     memset(field, 0, sizeof field);
     for (int i = 0; i <= n; ++i) {
         field[i].kernel = i > 0 ? k[i - 1] : NULL;
         size_batch(&field[i], least);
     }
-    for (int round = 0; round < rounds; ++round)
-        for (int i = 0; i <= n; ++i) {
-            struct runner *r = &field[turn(n + 1, round, i)];
-
-            if (stopped())
-                return complain("interrupted");
-            r->ms[round] = batch(r, r->times);
-        }
+    status = run_rounds(field, n + 1, rounds);
     see_clock();
-    if (field[0].failed)
-        return complain("the library failed beside them");
-    for (int i = 0; i < n; ++i)
+    for (int i = 0; i <= n; ++i)
+        batch_free(&field[i].batch);
+    for (int i = 0; status == 0 && i < n; ++i)
         summarise(&field[i + 1], &field[0], rounds, &out[i]);
-    return 0;
+    return status;
 }
 
 void trial_tail(char *out, size_t size)

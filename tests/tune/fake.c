@@ -262,7 +262,7 @@ static double made_up_rate(const struct loaded *k)
 }
 
 int trial_time(struct loaded *const *k, int n, int rounds, double least,
-               struct timed *out)
+               struct trial *out)
 {
     (void)least;
     ++groups;
@@ -276,7 +276,7 @@ int trial_time(struct loaded *const *k, int n, int rounds, double least,
         const double rate = made_up_rate(k[i]);
 
         log_timed(k[i], rate, rounds);
-        out[i] = (struct timed){
+        out[i] = (struct trial){
             .rate = {rate, 0.999 * rate, 1.001 * rate, rounds},
             .ratio = {rate / 1e4, rate / 1.1e4, rate / 0.9e4, rounds}};
     }
