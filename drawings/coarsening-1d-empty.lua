@@ -8,7 +8,7 @@ local function panel(d, x, y, w, kernel)
   local warps = math.floor(draw.value(("occupancy '%s'"):format(kernel), {of = 'coarsening-1d'}) / 100 * PLACES + 0.5)
   local place, high = (w - 20) / COLUMNS, 26
   local sm = d:sm{x = x, y = y, w = w, h = PLACES // COLUMNS * high + 34,
-    label = ('%d result%s a thread'):format(c.TM, c.TM > 1 and 's' or '')}
+    label = ('%d result%s in each thread'):format(c.TM, c.TM > 1 and 's' or '')}
   local across = math.min(c.TM, 8)
   local cell = math.min((place - 8) / 8, (high - 8) / 4)
   for i = 0, PLACES - 1 do

@@ -49,7 +49,7 @@ return function(d)
   for _, s in ipairs(sums) do
     local title = d:text(0, y, draw.times(s.c.TM, s.c.TN), {bold = true})
     d:text(title.right + 8, y, ('%d · %d of A + %d · %d of B = %d'):format(s.a, of_a, s.b, s.each, s.all), {size = 12})
-    d:text(d.width, y, ('%.3g %s'):format(s.all / (s.a + s.b), d.narrow and 'a load' or 'wavefronts a load'),
+    d:text(d.width, y, ('%.3g %s'):format(s.all / (s.a + s.b), d.narrow and 'per load' or 'wavefronts per load'),
       {anchor = 'end', bold = true, size = 12})
     d:rect(0.5, y + 12, s.a * of_a * scale, 14, {role = 'A'})
     d:rect(0.5 + s.a * of_a * scale, y + 12, s.b * s.each * scale, 14, {role = 'B'})

@@ -25,7 +25,7 @@ return function(d)
     most = math.max(most, sum)
   end
   local key = d:key(0, 0, d.width, {{role = 'C', text = 'results'}, {role = 'A', text = ('A, %d values of k'):format(QUAD)},
-    {role = 'B', text = 'B'}, {role = 'wait', text = 'on their way'}, {role = 'quiet', tone = 'none', text = 'left for all else'}, {role = 'conflict', tone = 'tint', text = 'no room'}})
+    {role = 'B', text = 'B'}, {role = 'wait', text = 'on their way'}, {role = 'quiet', tone = 'none', text = 'left for other values'}, {role = 'conflict', tone = 'tint', text = 'no room'}})
   local scale, h, y = (d.width - 4) / most, 20, key.bottom + 14
   for _, each in ipairs(all) do
     local x = 2
@@ -33,7 +33,7 @@ return function(d)
     for i, part in ipairs(each.parts) do terms[i] = ('%d'):format(part[1]) end
     if d.narrow then d:text(title.right + 6, y + 8, table.concat(terms, ' + '), {size = 11, role = 'quiet'}) end
     local spills, count = draw.number(("loop_STL '%s'"):format(each.name), {of = 'coarsening-2d'})
-    d:text(d.width, y + 8, count == 0 and 'nothing spilled in the loop' or ('%s spilled in a turn'):format(spills),
+    d:text(d.width, y + 8, count == 0 and 'nothing spilled in the loop' or ('%s spilled in an iteration'):format(spills),
       {anchor = 'end', size = 12, role = count > 0 and 'conflict' or 'quiet'})
     local top = y + 26
     for _, part in ipairs(each.parts) do
@@ -50,7 +50,7 @@ return function(d)
       d:rect(limit, top, x - limit, h, {role = 'conflict', tone = 'tint', weight = 1.6})
     end
     d:rule(limit, top - 6, limit, top + h + 6, {weight = 2.5})
-    d:text(limit, top + h + 15, ('may have %d%s'):format(each.may, left > 0 and (', %d left for all else'):format(left) or ''), {anchor = limit > d.width / 2 and 'end' or 'start', size = 11})
+    d:text(limit, top + h + 15, ('may have %d%s'):format(each.may, left > 0 and (', %d left'):format(left) or ''), {anchor = limit > d.width / 2 and 'end' or 'start', size = 11})
     y = top + h + 36
   end
 end

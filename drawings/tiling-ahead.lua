@@ -46,7 +46,7 @@ return function(d)
       d:copy({cx + 16, top - 12}, {x2 + 24, top - 12}, {role = 'A', gap = 0})
       d:rule(x2 + 24, top - 12, x2 + 24, mid - 9, {role = 'A', dash = '3 3'})
       parcel(d, x2 + 24, mid, 'STS')
-      d:text(2, top + h + 16, ('loaded behind %d of %d, needed behind the barrier'):format(loop.asked, loop.all), {size = 12})
+      d:text(2, top + h + 16, ('loaded after %d of %d, needed after the barrier'):format(loop.asked, loop.all), {size = 12})
     end
     y = top + h + 42
   end

@@ -26,7 +26,7 @@ local function panel(d, x, y, w, title, kernel, steps)
   local yy = y + 24 + MOST // across * cell + 12
   local items = {}
   for i, part in ipairs(parts) do items[i] = {role = part[2], tone = part[3], text = ('%d %s'):format(part[1], part[4])} end
-  items[#items + 1] = {role = 'quiet', tone = 'none', text = ('%d left for all else'):format(MOST - used)}
+  items[#items + 1] = {role = 'quiet', tone = 'none', text = ('%d left for other values'):format(MOST - used)}
   yy = d:key(x, yy, w, items).bottom
   local spills = draw.number(("loop_LDL '%s'"):format(kernel), {of = 'vectorized'})
   d:text(x, yy + 8, spills == '0' and 'nothing is spilled' or ('%s are spilled in each iteration'):format(spills),
