@@ -64,8 +64,8 @@ local function caption(t)
     return ('The loop has ended. Tiles %s, all zeros, are still being copied. Without a last wait they could overwrite what is stored next.')
       :format(numbers(under_way, 'n'))
   end
-  return ('Tile %d has arrived for all threads. The warps multiply from slot %d. %s, and %s are written into it.')
-    :format(reads.n, reads.slot, (starts.n < k.STAGES and 'Slot %d is still empty' or 'No warp reads slot %d any more'):format(starts.slot), starts.zeros and 'zeros, because K has ended,' or ('the copies of tile %d'):format(starts.n))
+  return ('Tile %d has arrived for all threads. The warps multiply from slot %d. %s%s, and %s are written into it.')
+    :format(reads.n, reads.slot, starts.zeros and 'K has ended. ' or '', (starts.n < k.STAGES and 'Slot %d is still empty' or 'No warp reads slot %d any more'):format(starts.slot), starts.zeros and 'zeros' or ('the copies of tile %d'):format(starts.n))
 end
 
 return function(d)
