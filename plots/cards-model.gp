@@ -12,7 +12,7 @@ set bmargin at screen 0.15
 set xrange [0.9 : 1250]
 if (narrow) { set xtics (1, 8, 64, 512) } else { set xtics (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024) }
 set ytics (1, 2, 4, 8, 16, 32, 64)
-set label 'times one card, by the model' at screen 0.005, graph 1.07 left textcolor rgb soft
+set label 'times one card, calculated' at screen 0.005, graph 1.07 left textcolor rgb soft
 set xlabel 'cards' textcolor rgb soft offset 0,0.3
 stats table using (column('size') == 1 ? column('large') : NaN) nooutput
 large_one = STATS_max
