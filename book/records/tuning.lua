@@ -31,8 +31,10 @@ end
 
 -- The tiles of a row in words: the block's, the warp's if there is one, the thread's.
 local function tiles_text(row)
-  local warp = (row.wm or 0) > 0 and times(row.wm, row.wn) .. ', ' or ''
-  return times(row.bm, row.bn, row.bk) .. ', ' .. warp .. times(row.tm, row.tn)
+  local parts = {times(row.bm, row.bn, row.bk)}
+  if (row.wm or 0) > 0 then parts[#parts + 1] = times(row.wm, row.wn) end
+  if (row.tm or 0) > 0 then parts[#parts + 1] = times(row.tm, row.tn) end
+  return table.concat(parts, ', ')
 end
 
 -- The shapes of a record in its order, as texts, for the reader who asked for another.
