@@ -101,6 +101,6 @@ return function(d)
   local first, last = START + PRODUCT, START + CALLS * PRODUCT
   for _, t in ipairs{first, last} do d:rule(x(t), card - 6, x(t), card + H + 8, {weight = 2.5}) end
   at = card + H + (d.narrow and 30 or 14)
-  clock('batches', d.narrow and 'two events, for each call' or 'batches: between two events', first, last)
+  clock('batches', d.narrow and 'batches: time for each call' or 'batches: between two events', first, last)
   if not d.narrow then d:text(x(first) + 6, at - 16, 'divided by the number of calls', {size = 11, role = 'quiet'}) end
 end
