@@ -53,7 +53,22 @@ local function sorted(set)
   return keys
 end
 
-local function facts(path)
+-- By what a record was made, if it says so.
+local function made_by(path)
+  local cuda, driver = formats.header_field(path, 'cuda'), formats.header_field(path, 'driver')
+  return cuda and driver and ('CUDA %s and driver %s'):format(html.escape(cuda), html.escape(driver))
+end
+
+-- What all records of a card have in common; nothing if they differ.
+local function common(order)
+  local seen = {}
+  for _, path in ipairs(order) do seen[made_by(path) or ''] = true end
+  seen[''] = nil
+  local one = next(seen)
+  return one and not next(seen, one) and one or nil
+end
+
+local function facts(path, known)
   local function field(name) return formats.header_field(path, name) end
   local words, date, program = {}, field 'date', field 'program'
   if program then words[1] = ('of <code>%s</code>'):format(html.escape(program)) end
@@ -61,13 +76,12 @@ local function facts(path)
   elseif path:match '^data/lens/' then words[#words + 1] = 'counted by the lens'
   elseif path:match '^data/published/' then words[#words + 1] = 'reported by others' end
   if date then words[#words + 1] = units:day(date) end
-  if field 'cuda' then words[#words + 1] = 'CUDA ' .. html.escape(field 'cuda') end
-  if field 'driver' then words[#words + 1] = 'driver ' .. html.escape(field 'driver') end
+  if not known then words[#words + 1] = made_by(path) end
   return #words > 0 and '<p>' .. table.concat(words, ', '):gsub('^%l', string.upper) .. '.</p>\n' or ''
 end
 
 -- Lines one below the other that the same pages ask for share a cell.
-local function section(book, file)
+local function section(book, file, known)
   local lines, heads, rows = formats.lines(file.path) or {}, nil, {}
   for _, line in ipairs(lines) do
     if not line:match '^#' then heads = formats.cells(line) break end
@@ -89,20 +103,21 @@ local function section(book, file)
   for i, row in ipairs(rows) do
     rows[i] = row.text .. (row.is_first and ('<td%s>%s</td>'):format(row.group.count > 1 and (' rowspan="%d"'):format(row.group.count) or '', row.group.where) or '') .. '</tr>'
   end
-  return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-label="Lines of %s"><table><thead><tr><th class="n">Line</th>'
+  return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-labelledby="%s"><table><thead><tr><th class="n">Line</th>'
     .. '<th>Of</th><th>What the text asks</th><th>Where</th></tr></thead><tbody>\n%s\n</tbody></table></div></section>\n'):format(
-    html.escape(numbers.place(file.path)), html.escape(file.path), facts(file.path), html.escape(file.path), table.concat(rows, '\n'))
+    html.escape(numbers.place(file.path)), html.escape(file.path), facts(file.path, known), html.escape(numbers.place(file.path)), table.concat(rows, '\n'))
 end
 
 carry.run(function()
   local files, order, book = cited()
-  local programs = false
+  local programs, known = false, common(order)
   for _, path in ipairs(order) do programs = programs or path:match '^code/' end
   local out = {'---\ntitle: Records\nshort: Records\n---\n\n',
     'The lines of `data/` that the numbers of the text come from, each with what the text asks of it and where. ',
     programs and 'A few numbers are calculated from a program in `code/`. ' or '',
+    known and ('All records of a card were made with %s. '):format(known) or '',
     'A number of the text leads here. The files themselves have more columns; `make metrics` says what each name means.\n\n```{=html}\n'}
-  for _, path in ipairs(order) do out[#out + 1] = section(book, files[path]) end
+  for _, path in ipairs(order) do out[#out + 1] = section(book, files[path], known) end
   if #order == 0 then out[#out + 1] = '<p>No number of the text comes from a record.</p>\n' end
   out[#out + 1] = '```\n'
   source.write('build/edition/records.md', table.concat(out), true)
