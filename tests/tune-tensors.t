@@ -41,7 +41,7 @@ loads() { # STEM CONFIG
         LD_LIBRARY_PATH="$home/lib64" ./load "$(ls -t "$tree"/build/tune/"$1"/*/"$2.so" | head -n 1)"
 }
 
-plan 15
+plan 17
 for stem in mma hopper; do
     : >log
     is "$stem is tuned" env TIMED="$PWD/log" "$scratch/tune" "$stem" --size 512 --data data
@@ -57,3 +57,7 @@ is 'a card without copies on their way leaves the others out' without sm_75 '^mm
 "${CC:-cc}" -rdynamic load.c -ldl -o load || exit 1
 is 'a launcher by groups is compiled, and loads' loads hopper 64x64x64-64x64-3x1-1x1
 is 'a launcher by warps, too' loads mma 64x64x64-32x32-2x1-1x0
+is 'one warp cannot copy swizzled tiles: it is refused before' sh -c "'$tuner' space mma --arch sm_90 | grep -q '^64x64x64-64x64-3x1-0x0.threads$'"
+printf '#define CONSTANTS 64,64,64,64,64,3,1,0\n#include "tune/launchers/mma.cu"\n' >lone.cu
+"$nvcc" -std=c++17 -arch=sm_90 -I"$tree/code" -c lone.cu -o lone.o >refused 2>&1
+is 'and its launcher refuses it, too' grep -q 'a block needs two warps' refused

@@ -359,8 +359,10 @@ static const char *cannot_work(const struct space *s,
     if (!divides(c))
         return "indivisible";
     const int threads = config_threads(c);
+    /* A swizzle of eight rows of eight pieces needs as many threads. */
+    const int least = config_tensor(c) ? 2 * WARP : WARP;
 
-    if (threads < WARP || threads % WARP != 0 || threads > l->threads)
+    if (threads < least || threads % WARP != 0 || threads > l->threads)
         return "threads";
     if (!shares_loads(c, threads))
         return "loads";

@@ -9,3 +9,8 @@
 #define LAUNCH run_product
 #define FUNCTION product
 #include "launcher.h"
+
+/* The rows that a thread copies need the same turn of the swizzle, which repeats
+ * itself after eight rows; a row takes eight threads. */
+static_assert(C(0) / C(3) * (C(1) / C(4)) * 32 % 64 == 0,
+              "a block needs two warps");
