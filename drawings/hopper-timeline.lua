@@ -87,7 +87,7 @@ local size = parts.kib(k.SIZE)
 local all = WARPS * GROUPS
 local MOMENTS = {
   {now = 0.5, says = ('The first wait. All barriers are in phase 0. The producer asks for parity 1 at empty[0]. This means the phase before phase 0, which counts as ended, so the producer passes at once, as in all %d slots.'):format(SLOTS)},
-  {now = 3, says = ('The producer has started the copies into all %d slots without waiting. At each barrier full the producer has arrived, and %s are missing. Now the producer waits for phase 0 of empty[0]. Both groups wait for phase 0 of full[0].'):format(SLOTS, size)},
+  {now = 3, says = ('The producer has started the copies into all %d slots without waiting. At each barrier full the producer has arrived: it has announced %s, and all of them are missing. Now the producer waits for phase 0 of empty[0]. Both groups wait for phase 0 of full[0].'):format(SLOTS, size)},
   {now = 6.5, says = 'Tile 0 has come, and phase 0 of full[0] has ended. Both groups have issued their products of tile 0, which run by themselves. The groups go on, and wait for tile 1.'},
   {now = 7.5, key = true, says = 'Tile 1 has come too. Each group has issued its products of tile 1 after its products of tile 0, and only now waits for the products of tile 0. No group has given slot 0 back.'},
   {now = 9, says = ('Group 0’s products of tile 0 are complete: its %d warps have arrived at empty[0], %d of %d. The group has issued the products of tile 2, so the tensor cores always have something to do.'):format(WARPS, WARPS, all)},

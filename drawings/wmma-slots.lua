@@ -65,7 +65,7 @@ local function caption(t)
       :format(numbers(under_way, 'n'))
   end
   return ('Tile %d has arrived for all threads. The warps multiply from slot %d. %s%s, and %s are written into it.')
-    :format(reads.n, reads.slot, starts.zeros and 'K has ended. ' or '', (starts.n < k.STAGES and 'Slot %d is still empty' or 'No warp reads slot %d any more'):format(starts.slot), starts.zeros and 'zeros' or ('the copies of tile %d'):format(starts.n))
+    :format(reads.n, reads.slot, starts.zeros and 'No tile along K is left. ' or '', (starts.n < k.STAGES and 'Slot %d is still empty' or 'No warp reads slot %d any more'):format(starts.slot), starts.zeros and 'zeros' or ('the copies of tile %d'):format(starts.n))
 end
 
 return function(d)
