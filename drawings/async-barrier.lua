@@ -12,7 +12,7 @@ local all = BYTES.A + BYTES.B
 -- What is so until `now`, in words.
 local STEPS = {
   {now = EXPECT, key = true,
-    says = 'Phase 0. No byte is missing, but no thread can pass the barrier: thread 0 has not yet said how many bytes to expect.'},
+    says = 'Phase 0. The barrier expects no bytes yet, and no thread can pass it: thread 0 has not yet said how many bytes to expect.'},
   {now = A_COMES,
     says = ('Thread 0 has told the barrier to expect %s, and has started both boxes. All these bytes are missing.'):format(kib(all))},
   {now = B_COMES,

@@ -46,8 +46,8 @@ local STEPS = {
     says = 'The warps have finished tile 0. With two or three slots '
       .. (quick and 'tile 1 has been there for a long time.' or 'the copies of another tile started when this work began.')},
   {now = 2 * copy + work, key = true,
-    says = 'With one slot the copies of tile 1 could start only after the work on tile 0, and all warps have waited for these copies.'
-      .. (quick and ' With two or three slots the warps multiply already, and the slot of tile 0 has been filled again.' or '')},
+    says = 'With one slot the copies of tile 1 start only after the work on tile 0, and all warps wait until these copies end.'
+      .. (quick and ' With two or three slots the warps are multiplying, and the slot of tile 0 is full again.' or '')},
   {now = last, key = true, open = true,
     says = 'With one slot the warps have waited before each tile'
       .. (quick and '; with two or three slots they have waited only before the first tile. With a third slot a tile only waits longer in shared memory.' or '.')},

@@ -1,4 +1,4 @@
--- A, B and C of a product on two cards, by the two ways to divide them; proportions are made up, the places are
+-- A, B and C of a product on two cards, by the two ways to divide them; proportions are invented, the places are
 -- those of new_gather() and new_scatter() of code/cards.cu.
 local CARDS = {{role = 'A', tone = 'hatch'}, {role = 'B', tone = 'tint'}}
 

@@ -1,5 +1,5 @@
 -- One of two cards along time: its copies, and its products, in four ways; the order is that of code/cards.cu, and all
--- lengths are made up. A product of all is 8 long, copying all takes 3.
+-- lengths are invented. A product of all is 8 long, copying all takes 3.
 local COPY, ALL = 3, 8
 
 return function(d)

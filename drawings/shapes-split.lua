@@ -1,4 +1,4 @@
--- Parts of two tiles on four blocks each, and what adds them, three ways along time, step by step; all lengths are made up,
+-- Parts of two tiles on four blocks each, and what adds them, three ways along time, step by step; all lengths are invented,
 -- the order is that of split(), add_up() and add_in_cluster() of code/shapes.cu.
 local TILES, PARTS = 2, 4
 local COMPUTE, STORE, ADD = 10, 2, 2              -- a part's products, its store, and what one part's loads and additions take

@@ -1,5 +1,5 @@
 -- One stretch of a group along time: which products run, and when sums are added; with sums of its own for
--- high · high, and with one set of sums. Products have widths by their operations; the additions are made up.
+-- high · high, and with one set of sums. Products have widths by their operations; the additions are invented.
 local draw = ...
 local SLOTS, ADD = 2, 1.3                          -- slots of a stretch; how long the additions last
 local HIGH, REST = 1, 2                            -- products of a slot in either batch
