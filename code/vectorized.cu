@@ -8,8 +8,8 @@
 enum { BM = 128, BN = 128, BK = 16, TM = 8, TN = 8 };
 enum { ACROSS = BN / TN, THREADS = BM / TM * ACROSS };
 
-/* WIDTH   a lane loads WIDTH floats (1 or 4) with one instruction
- * PITCH   if not 0, As is A transposed, and its rows have PITCH floats
+/* WIDTH   one access of global memory moves 1 or 4 floats of a lane
+ * PITCH   if not 0, As is a transposed tile with rows of PITCH floats
  * SPREAD  1: a thread's rows (and columns) lie in fours, far apart */
 //< the choices
 
