@@ -9,17 +9,17 @@
 //< omit
 
 //> what the constants imply
-/* How many blocks an SM should hold: it has 65,536 registers, and each
- * thread needs the given number. */
+/* The number of blocks that an SM should hold: the SM has 65,536
+ * registers, and each thread needs `registers` of these. */
 constexpr int at_least(int threads, int registers)
 {
     return threads * registers <= 65536 ? 65536 / (threads * registers)
                                         : 1;
 }
 
-/* A guess at a thread's registers: its results, an element of A for
- * each of its rows and of B for each of its columns, its part of the
- * next tiles, and 32 for addresses and all else. */
+/* Estimates the registers of a thread: TM * TN for results, TM for
+ * elements of A, TN for elements of B, one for each float that the
+ * thread loads for the next tiles, and 32 for all other values. */
 constexpr int registers(int BM, int BN, int BK, int TM, int TN)
 {
     return TM * TN + TM + TN + 32 + (BM + BN) * BK * TM * TN / BM / BN;
@@ -45,7 +45,7 @@ rectangle(int M, int N, int K, float alpha, const float *A,
     const unsigned row1 = threadIdx.x / across * 4;
     const unsigned col1 = threadIdx.x % across * 4;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
@@ -109,7 +109,7 @@ template __global__ void rectangle<CONSTANTS>(int, int, int, float,
                                               const float *, float,
                                               float *);
 #else
-#ifndef WINNERS /* nothing was tuned on this card: one guess */
+#ifndef WINNERS /* If no kernel was tuned on this card, we guess one. */
 #define WINNERS(USE) USE(0, 4096, 4096, 4096, 128, 128, 16, 8, 8)
 #endif
 //< one kernel, or all winners

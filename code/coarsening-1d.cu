@@ -13,17 +13,17 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
     constexpr int threads = BM * BN / TM;
     __shared__ __align__(16) float As[BM][BK], Bs[BK][BN];
     float next_a[BM * BK / threads], next_b[BK * BN / threads];
-    float acc[TM] = {}; /* the column of results */
+    float acc[TM] = {}; /* this thread's column of results */
     const unsigned x = threadIdx.x % BN, y = threadIdx.x / BN * TM;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 
-    /* the first tile, the only one that may be incomplete along K */
+    /* Only the first tile can be ragged along K. */
     fetch_ragged<BM, BK, threads>(next_a, a, K, rows, first);
     fetch_ragged<BK, BN, threads>(next_b, b, N, first, cols);
     for (unsigned k0 = first;; k0 += BK) {
@@ -84,17 +84,17 @@ sideways(int M, int N, int K, float alpha, const float *A,
     constexpr int across = BN / TN, threads = BM * across;
     __shared__ __align__(16) float As[BM][BK], Bs[BK][BN];
     float next_a[BM * BK / threads], next_b[BK * BN / threads];
-    float acc[TN] = {}; /* the row of results */
+    float acc[TN] = {}; /* this thread's row of results */
     const unsigned x = threadIdx.x % across, y = threadIdx.x / across;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 
-    /* the first tile, the only one that may be incomplete along K */
+    /* Only the first tile can be ragged along K. */
     fetch_ragged<BM, BK, threads>(next_a, a, K, rows, first);
     fetch_ragged<BK, BN, threads>(next_b, b, N, first, cols);
     for (unsigned k0 = first;; k0 += BK) {

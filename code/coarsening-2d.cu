@@ -17,7 +17,7 @@ rectangle(int M, int N, int K, float alpha, const float *A,
     const unsigned x = threadIdx.x % across * TN;
     const unsigned y = threadIdx.x / across * TM;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;

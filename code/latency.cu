@@ -17,7 +17,7 @@ struct line {
     char rest[120];
 };
 
-/* Links the lines to a ring in a mixed order. count: a power of two. */
+/* Links lines to a ring in mixed order. `count` is a power of two. */
 __global__ void link(struct line *lines, unsigned count)
 {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -33,8 +33,8 @@ static __device__ struct line *next_of(struct line *p)
     return (struct line *)__ldca((unsigned long long *)p);
 }
 
-/* One thread goes on from where it stopped last; the first hops are not
- * timed, since a kernel finds its L1 empty. */
+/* One thread follows the chain from the line where the last launch
+ * stopped. L1 is empty at first, so the first hops are not timed. */
 __global__ void follow(struct line **at, unsigned before,
                        unsigned hops, long long *cycles)
 {
@@ -73,7 +73,7 @@ __global__ void follow_shared(unsigned hops, unsigned *last,
 //< a chain in shared memory
 
 //> time each hop
-/* One lap, hop by hop: from each load to its answer. */
+/* Times each hop of a lap, from the load until its data has arrived. */
 __global__ void lap(struct line *p, unsigned hops, unsigned *took)
 {
     for (unsigned i = 0; i < hops; ++i) {
@@ -81,7 +81,7 @@ __global__ void lap(struct line *p, unsigned hops, unsigned *took)
 
         p = next_of(p);
         if (!p)
-            return; /* never, but so the clock waits for the answer */
+            return; /* never, but the test makes the clock wait for p */
         took[i] = (unsigned)(clock64() - begin);
     }
 }

@@ -50,8 +50,8 @@ __global__ void copy(const float4 *from, float4 *to, size_t count)
 //< nothing but bytes
 
 //> the same bytes again and again
-/* The threads of `parts` blocks read all bytes between them, each time
- * others; those of more blocks do the same. A copy keeps its own. */
+/* The data has `parts` parts. A block reads `times` parts, one after
+ * another. If WRITES is 1, a block copies one part `times` times. */
 template <int WRITES>
 __global__ void again(const float4 *from, float4 *to, size_t count,
                       unsigned parts, int times)
@@ -67,7 +67,7 @@ __global__ void again(const float4 *from, float4 *to, size_t count,
         for (; i < count; i += LOADS * step) {
             for (int j = 0; j < LOADS; ++j)
                 if (i + j * step < count)
-                    x[j] = __ldcg(&from[i + j * step]); /* past L1 */
+                    x[j] = __ldcg(&from[i + j * step]); /* skips L1 */
             for (int j = 0; j < LOADS; ++j)
                 if (i + j * step >= count)
                     break;

@@ -109,7 +109,7 @@ __global__ void wide_a(int M, int N, int K, float alpha, const float *A,
     const float *a = A + (size_t)row * K, *b = B + col;
     float acc = 0.0f;
     int k = alpha != 0.0f ? 0 : K;
-    if (K % 4 == 0) /* else rows do not start where a float4 may */
+    if (K % 4 == 0) /* only then can each row start with a float4 */
         for (; k < K; k += 4) {
             const float4 a4 = *(const float4 *)(a + k);
 

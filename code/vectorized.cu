@@ -8,9 +8,9 @@
 enum { BM = 128, BN = 128, BK = 16, TM = 8, TN = 8 };
 enum { ACROSS = BN / TN, THREADS = BM / TM * ACROSS };
 
-/* WIDTH   floats that a request of global memory takes: 1 or 4
- * PITCH   0, or As holds A transposed, in rows of PITCH floats
- * SPREAD  a thread's rows and columns lie in fours, far apart */
+/* WIDTH   one access of global memory moves 1 or 4 floats of a lane
+ * PITCH   if not 0, As is a transposed tile with rows of PITCH floats
+ * SPREAD  1: a thread's rows (and columns) lie in fours, far apart */
 //< the choices
 
 //> a rectangle, four floats at a time
@@ -25,7 +25,7 @@ rectangle(int M, int N, int K, float alpha, const float *A,
     __align__(16) float next_b[BK * BN / THREADS];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
@@ -125,7 +125,7 @@ bare(int M, int N, int K, float alpha, const float *A, const float *B,
     __align__(16) float next_b[BK * BN / THREADS];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
@@ -168,7 +168,7 @@ bare(int M, int N, int K, float alpha, const float *A, const float *B,
         const unsigned row = row1 + spread<4, far_m>(i);
         float *c = C + (size_t)(row0 + row) * N + col0 + col1;
 
-        if (row >= BM) /* never, which the compiler cannot know */
+        if (row >= BM) /* never true, but nvcc cannot know this */
             break;
 #pragma unroll
         for (int j = 0; j < TN; j += 4)

@@ -44,7 +44,7 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
     const unsigned col1 = warp % (BN / WN) * WN + lane % across * 4;
 //< where a thread stands
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
@@ -116,13 +116,13 @@ done:
 //< a tile for each warp
 
 //> one kernel, or all winners
-#ifdef CONSTANTS /* the tuner: -DCONSTANTS=128,256,16,64,64,16,8 */
+#ifdef CONSTANTS /* the tuner sets -DCONSTANTS=128,256,16,64,64,16,8 */
 template __global__ void warp_tile<CONSTANTS, 1>(int, int, int, float,
                                                  const float *,
                                                  const float *, float,
                                                  float *);
 #else
-#ifndef WINNERS /* nothing was tuned on this card: one guess */
+#ifndef WINNERS /* If no kernel was tuned on this card, we guess one. */
 #define WINNERS(USE) \
     USE(0, 4096, 4096, 4096, 128, 256, 16, 64, 64, 16, 8)
 #endif

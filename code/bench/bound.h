@@ -45,15 +45,15 @@
 #define PARTS_OF_FLOATS 4.76837158203125e-07      /* 2^-21 */
 
 //> how wrong is it
-/* gamma(n) for unit roundoff u; n*u must stay below 1. */
+/* gamma(n) for unit roundoff u; n * u must be below 1. */
 BOUND_FN double gamma_n(double n, double u)
 {
     return n * u / (1.0 - n * u);
 }
 
-/* The error of `got` against the float64 value `want`, in units of the
- * bound: at most 1 is right. NaN, infinity and any error over a bound
- * of zero come back as infinity. */
+/* The error of `got` against the float64 value `want`, divided by the
+ * bound: up to 1, `got` is right. Infinity is returned if the error is
+ * NaN or infinite, or if the bound is 0 and the error is not 0. */
 BOUND_FN double error_over(float got, double want, double bound)
 {
     const double err = fabs((double)got - want);
@@ -64,8 +64,8 @@ BOUND_FN double error_over(float got, double want, double bound)
                                                  : (double)INFINITY;
 }
 
-/* The same of a sum of K products in float. `mag` is |alpha| |A||B| +
- * |beta| |C0| of this element, in float64. */
+/* The same for a sum of K multiply-adds in float. `mag` is the element
+ * of |alpha| |A||B| + |beta| |C0|, in float64. */
 BOUND_FN double error_over_bound(float got, double want, double mag,
                                  int K)
 {

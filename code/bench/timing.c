@@ -29,7 +29,7 @@ static double timed(work_fn *work, void *ctx, int times)
 
 double batch_ms(work_fn *work, void *ctx, int times)
 {
-    work(ctx); /* not timed: it finds caches cold and clocks asleep */
+    work(ctx); /* not timed: caches are still cold and clocks low */
     return timed(work, ctx, times);
 }
 //< time a batch with events

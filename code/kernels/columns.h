@@ -9,11 +9,11 @@
 #include "kernels/warpgroup.h"
 
 //> 64 columns of B by rows of A
-/* The four warps of a group call this together: 64 columns of B by
- * 2 * COUNT rows of A, 16 of K deep. `b` describes a tile of which a
- * row is one k, and `a` one with K along its rows. Warp w has columns
- * 16 * w to 16 * w + 15; in them a lane has sums as of mma.sync, for
- * every eight rows of A four. Old sums count only if `add` is not 0. */
+/* The four warps of a group multiply 64 columns of B by 2 * COUNT rows
+ * of A, for 16 values of k. `b` describes a tile with a row for each k,
+ * `a` a tile with K along its rows. Warp w has columns 16 * w to
+ * 16 * w + 15. For every eight rows of A, a lane has four sums, as with
+ * mma.sync. The old sums are added only if `add` is not 0. */
 #if GROUP_PTX
 #define LIST_20                                                        \
     "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, "          \

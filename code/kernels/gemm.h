@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 //> the end of every kernel
-/* Stores one element of C. With beta == 0 the old value is not even
- * read: whatever stands there, NaN included, must not get through. */
+/* Stores one element of C. If beta is 0, the old element is not read:
+ * no old value, not even NaN, may then change the result. */
 static __device__ __forceinline__ void put(float *c, float alpha,
                                            float acc, float beta)
 {
@@ -15,15 +15,15 @@ static __device__ __forceinline__ void put(float *c, float alpha,
 //< the end of every kernel
 
 //> a grid without a ceiling
-/* blocks(m, b): how many tiles of b cover m elements. */
+/* blocks(m, b): the number of tiles of b that cover m elements. */
 static inline unsigned blocks(int m, int b)
 {
     return ((unsigned)m + b - 1) / b;
 }
 
 //> more rows of blocks than gridDim.y can count
-/* A grid of x by y blocks. gridDim.y ends at 65,535, so what is more
- * is folded into z; block_y() is the y that was asked for. */
+/* A grid of x by y blocks. gridDim.y is at most 65,535: if y is larger,
+ * the grid is folded into z. block_y() computes the unfolded index. */
 static inline dim3 grid(unsigned x, unsigned y)
 {
     const unsigned folds = (y + 65534) / 65535;

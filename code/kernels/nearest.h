@@ -8,7 +8,7 @@
 #include <math.h>
 
 //> the nearest shape wins
-/* A kernel, and the shape that it was tuned for. */
+/* A kernel and the shape for which the kernel was tuned. */
 struct won {
     struct {
         int m, n, k;
@@ -16,15 +16,15 @@ struct won {
     gemm_fn *launch;
 };
 
-/* How many doublings lie between two lengths, or two areas. */
+/* The number of doublings from the smaller of a and b to the larger. */
 static inline double doublings(double a, double b)
 {
     return fabs(log2(a / b));
 }
 
-/* The one of `count` whose shape is nearest to M x N x K: first by the
- * size of C, which says how many tiles there are to deal out, and among
- * equals by M, N and K. */
+/* Finds the kernel, of `count` kernels, whose shape is nearest to
+ * M x N x K. The area of C counts 100 times as much as M, N or K, for
+ * the area decides how many tiles there are. */
 static inline const struct won *nearest(const struct won *of, int count,
                                         int M, int N, int K)
 {

@@ -3,8 +3,8 @@
 #define OUTER_PRODUCT_H
 
 //> load a step
-/* What a thread needs for one k: TM floats of A and TN of B, in fours
- * that lie FAR_M and FAR_N floats apart. */
+/* Loads a thread's TM floats of A and TN floats of B for one k. The
+ * float4s lie FAR_M floats apart in As and FAR_N floats apart in Bs. */
 template <int TM, int TN, int FAR_M, int FAR_N>
 static __device__ __forceinline__ void load_step(float *a_k, float *b_k,
                                                  const float *As,
@@ -20,8 +20,8 @@ static __device__ __forceinline__ void load_step(float *a_k, float *b_k,
 //< load a step
 
 //> there and back
-/* ORDER of the outer product: row after row, or every other row
- * backwards. */
+/* ROWS computes each row of an outer product from left to right.
+ * ZIGZAG computes the odd rows from right to left. */
 enum { ROWS, ZIGZAG };
 
 template <int TM, int TN, int ORDER>

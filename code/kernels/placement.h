@@ -3,9 +3,9 @@
 #define PLACEMENT_H
 
 //> where a tile stands
-/* The n-th tile of C: eight rows of tiles are gone through column by
- * column, so that blocks that run at the same time share what they
- * load in L2. */
+/* Finds the n-th tile of C. In every eight rows of tiles, the tiles are
+ * numbered column by column. So blocks that run at the same time share
+ * rows of A and columns of B in L2. */
 enum { GROUP = 8 };
 
 template <int BM, int BN>
@@ -24,8 +24,8 @@ static __device__ __forceinline__ void place_tile(
 //< where a tile stands
 
 //> where a lane stands
-/* A lane's rows and columns lie in fours. Lanes go down and across in
- * turn: 0 stands above 1, and both left of 2 and 3. */
+/* Finds a lane's first row and column; rows and columns lie in fours.
+ * Lane 1 is below lane 0; lanes 2 and 3 are right of lanes 0 and 1. */
 template <int WN, int TN>
 static __device__ __forceinline__ void place_lane(unsigned *row,
                                                   unsigned *col)

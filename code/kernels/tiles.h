@@ -9,9 +9,9 @@
 #include "kernels/gemm.h"
 
 //> fetch a tile into registers
-/* The floats of a tile that this thread brings, from a matrix with rows
- * of `stride` floats. Beyond the last row or column that is there, it
- * takes that one instead. */
+/* Loads this thread's floats of a tile from a matrix whose rows are
+ * `stride` floats long. If a row lies beyond the last row, the last row
+ * is read instead. The same holds for columns. */
 template <int ROWS, int COLS, int THREADS>
 static __device__ __forceinline__ void fetch(
     float *mine, const float *from, size_t stride, unsigned last_row,

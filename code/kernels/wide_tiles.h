@@ -9,8 +9,8 @@
 #include "kernels/gemm.h"
 
 //> where a float4 may start
-/* True when every row of a matrix with rows of n floats, the first at
- * x, starts at a multiple of 16 bytes. */
+/* True if every row of a matrix starts at a multiple of 16 bytes. The
+ * matrix starts at x, and its rows are n floats long. */
 static __device__ __forceinline__ int rows_aligned(const float *x,
                                                    int n)
 {
@@ -98,8 +98,8 @@ static __device__ __forceinline__ void place_transposed(
 //< place a tile transposed
 
 //> which row is a thread's i-th
-/* A thread's rows (or columns) lie in groups of GROUP adjacent ones,
- * and the groups STRIDE apart. */
+/* The distance from a thread's first row (or column) to row i: GROUP
+ * rows are adjacent, and groups of rows start STRIDE rows apart. */
 template <int GROUP, int STRIDE>
 static __device__ __forceinline__ unsigned spread(unsigned i)
 {
@@ -108,7 +108,7 @@ static __device__ __forceinline__ unsigned spread(unsigned i)
 //< which row is a thread's i-th
 
 //> store a float4
-/* Stores four elements of a row of C; only `here` of them are there. */
+/* Stores four elements of a row of C, or `here` of them if here < 4. */
 static __device__ __forceinline__ void put4(
     float *c, unsigned here, int wide, float alpha, const float *acc,
     float beta)

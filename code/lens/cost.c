@@ -11,7 +11,7 @@ static int add(uintptr_t *set, int n, uintptr_t value)
 }
 
 //> sectors of a request
-/* How many distinct address / unit the lanes of `group` have. */
+/* Counts the different values of address / unit in a group of lanes. */
 static int distinct(const struct request *r, uint32_t group,
                     unsigned unit)
 {
@@ -64,7 +64,7 @@ static int groups(const struct request *r)
 }
 
 //> passes over the banks
-/* The passes of one group of lanes: the words of the busiest bank. */
+/* A group of lanes needs a pass for each word of its busiest bank. */
 static int passes(const struct request *r, uint32_t group)
 {
     uintptr_t words[WARP * 4];

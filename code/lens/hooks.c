@@ -206,8 +206,8 @@ static __attribute__((noinline)) void touch(uintptr_t a, unsigned size,
 //< an access happens
 
 //> functions of the same names
-/* Almost every access is at the only site of its call, in the region
- * that the site accessed last: it takes the short way. */
+/* Almost every access comes from the only site of its call, and goes to
+ * the region that this site used last: the first branch handles it. */
 #define HOOK(name, size, op)                                           \
     void name(const void *address);                                    \
     void name(const void *address)                                     \

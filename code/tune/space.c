@@ -359,7 +359,7 @@ static const char *cannot_work(const struct space *s,
     if (!divides(c))
         return "indivisible";
     const int threads = config_threads(c);
-    /* A swizzle of eight rows of eight pieces needs as many threads. */
+    /* A swizzle of eight rows of eight pieces needs 64 threads. */
     const int least = config_tensor(c) ? 2 * WARP : WARP;
 
     if (threads < least || threads % WARP != 0 || threads > l->threads)
