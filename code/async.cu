@@ -22,8 +22,8 @@ __host__ __device__ constexpr int size_of_a(int BM, int BK, int FORM)
 //< floats of a tile of A
 
 //> start a tile
-/* Starts the copies of ROWS x COLS floats of a matrix, four at a time;
- * beyond its edges they are zeros. A thread stays in its column. */
+/* Starts to copy ROWS x COLS floats, four floats a copy. Floats beyond
+ * the edges become zeros. All copies of a thread lie in one column. */
 template <int ROWS, int COLS, int PITCH, int THREADS>
 static __device__ __forceinline__ void start(
     float *tile, const float *from, size_t stride, unsigned rows_here,

@@ -337,9 +337,9 @@ static int multiply(const struct job *j, int p, int rows, int cols,
 //< multiply on a card
 
 //> gather a chunk
-/* Every card's rows of the chunk come to every card. One thread asks
- * for all cards: without the group's marks it could wait in the first
- * call for a card for which it has not asked yet. */
+/* Copies every card's rows of the chunk to every card. One thread makes
+ * the calls for all cards. Without the group, its first call could wait
+ * for a card whose call has not been made yet. */
 static int gather_chunk(const struct job *j, int chunk)
 {
     const size_t row = (size_t)j->K * BYTES;
@@ -361,8 +361,8 @@ static int gather_chunk(const struct job *j, int chunk)
 //< gather a chunk
 
 //> gather a chunk by DMA engines
-/* The same without NCCL: each card sends its rows to all others. No
- * multiprocessor has a part in such a copy. */
+/* Does the same without NCCL: each card copies its rows to all cards. A
+ * copy to another card needs no SM. */
 static int send_chunk(const struct job *j, int chunk)
 {
     const size_t row = (size_t)j->K * BYTES;
@@ -565,10 +565,10 @@ static int gather_in_ring(const struct job *j)
 //< gather in a ring
 
 //> add up on the way, own rows last
-/* The sums for a card's rows begin at the card after it, go from card
- * to card, and end at home. Each card's product adds to the sums that
- * have come, in place; while it makes the sums of one piece, those of
- * the piece before are on their way. */
+/* The sums of a card's rows start on the next card, move from card to
+ * card, and end on the card itself. Each card adds its product to the
+ * sums that it has received. While a card computes one piece, the sums
+ * of the piece before are copied to the next card. */
 static int add_share(const struct job *j, int p, int step)
 {
     const struct card *c = &team.card[p];

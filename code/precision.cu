@@ -238,7 +238,7 @@ static int product(const struct trial *t, int K, const float *a,
 //< omit
 
 //> how far from the truth
-/* The largest error of c = a*b, in units of |a||b|, against float64. */
+/* The largest error of c = a*b against float64, divided by |a||b|. */
 static double largest_error(const struct trial *t, int K,
                             const float *a, const float *b,
                             const float *c)

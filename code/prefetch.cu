@@ -5,9 +5,9 @@
 //< omit
 
 //> when they leave
-/* WHEN: the step before which the loads of the next tile stand. No load
- * is moved across __syncwarp(). FREE: where the compiler likes, as in
- * the chapters before. */
+/* The loads of the next tile stand before step WHEN: the compiler moves
+ * no load across __syncwarp(). With FREE the compiler chooses the place
+ * of the loads, as in the chapters before. */
 enum { FREE = -1 };
 
 template <int WHEN> static __device__ __forceinline__ void pin()

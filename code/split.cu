@@ -1150,8 +1150,8 @@ static float ask(gemm_fn *run, const float (&a)[ASKED])
 }
 
 //> the smallest that is kept
-/* The smallest power of two that is still there beside a 1, when the 1
- * is taken away again in the same sum. */
+/* Returns the smallest power of two x that a sum keeps beside a 1: the
+ * kernel `run` computes 1 + x - 1, and the result is x. */
 static double places_kept(gemm_fn *run)
 {
     double kept = 1.0;

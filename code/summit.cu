@@ -19,7 +19,7 @@ enum { WHOLE, EVEN, BEHIND, STRAIGHT };
 //< the ways to deal
 
 //> where a work share begins
-/* The iteration with which work share n begins, of `total` in all. */
+/* First iteration of work share n; `total` counts all iterations. */
 static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 {
     return total * n / gridDim.x;

@@ -127,10 +127,10 @@ enum { MOST_PIECES = 16 };
 //< to gather or to scatter
 
 //> time of a product in a ring
-/* Microseconds of a product in a ring, in which each card's rows are
- * cut into pieces. A gather begins with a card's own rows, for which
- * nothing is copied. A scatter copies no piece before its sums are
- * made, and adds to no sums before they have come. */
+/* The microseconds of a product in a ring. Each card's rows are cut
+ * into pieces. A gather starts with the card's own rows, which need no
+ * copy. A scatter copies a piece only after its sums are computed, and
+ * adds to sums only after they have arrived. */
 static inline double ring_us(enum pattern p, int cards, int pieces,
                              double copy, double product, double taken,
                              double around)

@@ -20,8 +20,8 @@ static __device__ __forceinline__ void load_step(float *a_k, float *b_k,
 //< load a step
 
 //> there and back
-/* ORDER of the outer product: row after row, or every other row
- * backwards. */
+/* The ORDER of an outer product: each row forwards (ROWS), or every
+ * second row backwards (ZIGZAG). */
 enum { ROWS, ZIGZAG };
 
 template <int TM, int TN, int ORDER>

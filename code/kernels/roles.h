@@ -62,8 +62,8 @@ static __device__ __forceinline__ void bring_tiles(
 //< bring the tiles of a slot
 
 //> multiply a slot
-/* The sums of a group are those of WM rows from `row` on. Four products
- * go through the 128 bytes of a row; the first of all does not add. */
+/* Computes a group's WM rows, from `row` on. Four products cover the
+ * 128 bytes of a row. If add is 0, the first product sets the sums. */
 template <typename T, int BM, int BN, int WM, typename S>
 static __device__ __forceinline__ void multiply_slot(
     S (&sums)[WM / 64][BN / 2], const char *slot, unsigned row, int add)

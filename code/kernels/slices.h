@@ -56,8 +56,8 @@ static __device__ __forceinline__ unsigned place(unsigned p,
 }
 
 //> the turn of a row of B
-/* The turn of row k of a tile of B. Eight rows are read together: of
- * halves k to k + 7, of bytes those of load_b(); of floats four. */
+/* The turn of row k of a tile of B. Eight rows of halves or bytes (see
+ * load_b()), or four rows of floats, are read together. */
 template <typename T>
 static __device__ __forceinline__ unsigned turn_of(unsigned k)
 {
@@ -114,7 +114,7 @@ static __device__ __forceinline__ void start_tiles(char *slot,
 //< start the copies of a tile
 
 //> a fragment of A
-/* Rows `row` to row + 15 of a slice. */
+/* Loads rows `row` to row + 15 of a slice as one fragment. */
 template <int HOW, int PITCH>
 static __device__ __forceinline__ void load_a(uint32_t a[4],
                                               const char *As,
@@ -241,8 +241,8 @@ static __device__ __forceinline__ void load_slice(
 //< the fragments of a slice
 
 //> multiply a slice
-/* A fragment of A stays for a row of products; every other row goes
- * back, so that the last fragment of B stays too. */
+/* Each fragment of A is used for one row of products. Every second row
+ * runs backwards, so a row starts with the fragment of B used last. */
 template <typename T, int FM, int FN, typename S>
 static __device__ __forceinline__ void multiply(
     S acc[FM][FN][4], const uint32_t a[FM][4],
