@@ -18,9 +18,9 @@ template <int WHEN> static __device__ __forceinline__ void pin()
 //< when they leave
 
 //> a rectangle with a date
-/* WIDTH is 1, or 4: a float4 at a time, A transposed, a thread's rows
- * and columns in fours far apart; BARE has no edges: multiples of the
- * tile only. */
+/* If WIDTH is 4, a thread loads float4s, A is transposed, and its rows
+ * and columns are groups of four, far apart. BARE has no code for
+ * edges: sizes must be multiples of the tile. */
 template <int BM, int BN, int BK, int TM, int TN, int BLOCKS, int WIDTH,
           int BARE, int WHEN>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)

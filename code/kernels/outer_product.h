@@ -3,8 +3,8 @@
 #define OUTER_PRODUCT_H
 
 //> load a step
-/* What a thread needs for one k: TM floats of A and TN of B, in fours
- * that lie FAR_M and FAR_N floats apart. */
+/* Loads a thread's elements for one k, TM of A and TN of B, in groups
+ * of four floats that are FAR_M and FAR_N floats apart. */
 template <int TM, int TN, int FAR_M, int FAR_N>
 static __device__ __forceinline__ void load_step(float *a_k, float *b_k,
                                                  const float *As,

@@ -8,9 +8,9 @@
 #include "kernels/warpgroup.h"
 
 //> a place for parts
-/* So many floats of device memory, for one call at a time, owned here
- * and kept for the next call; null, with a complaint, when there are
- * not so many. */
+/* Returns memory on the device for `floats` floats, for one call at a
+ * time, kept for the next call. Returns null, with a complaint, if
+ * there is not enough memory. */
 static float *room_of_parts(size_t floats)
 {
     static float *kept;
@@ -31,7 +31,7 @@ static float *room_of_parts(size_t floats)
 //< a place for parts
 
 //> leave a part
-/* The sums of a thread, as float4s beside those of the next thread. */
+/* Stores a thread's sums. Adjacent threads store adjacent float4s. */
 template <int COUNT, int THREADS>
 static __device__ __forceinline__ void leave_part(const float *sums,
                                                   float *part)
@@ -102,8 +102,8 @@ static __device__ __forceinline__ void add_part(float *sums,
     }
 }
 
-/* The last block adds all parts of a tile, its own too, from the first
- * to the last. Returns false in the others, which are done. */
+/* The last block adds all parts of a tile, also its own, from first to
+ * last. In the other blocks the result is false: they are finished. */
 template <int COUNT, int THREADS>
 static __device__ __forceinline__ bool add_all(float *sums,
                                                float *parts,

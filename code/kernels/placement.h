@@ -3,9 +3,9 @@
 #define PLACEMENT_H
 
 //> where a tile stands
-/* The n-th tile of C: eight rows of tiles are gone through column by
- * column, so that blocks that run at the same time share what they
- * load in L2. */
+/* Finds the n-th tile of C. Eight rows of tiles are taken column by
+ * column, so that blocks that run at the same time load the same
+ * elements, and L2 serves them. */
 enum { GROUP = 8 };
 
 template <int BM, int BN>
@@ -24,8 +24,8 @@ static __device__ __forceinline__ void place_tile(
 //< where a tile stands
 
 //> where a lane stands
-/* A lane's rows and columns lie in fours. Lanes go down and across in
- * turn: 0 stands above 1, and both left of 2 and 3. */
+/* A lane's rows and columns lie in groups of four. Lane 1 is below lane
+ * 0; lanes 2 and 3 are right of these two, and so on. */
 template <int WN, int TN>
 static __device__ __forceinline__ void place_lane(unsigned *row,
                                                   unsigned *col)
