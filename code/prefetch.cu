@@ -33,7 +33,7 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
     __align__(16) float next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* the folded grid has too many blocks */
         return;
     const unsigned rows = BARE ? BM : M - row0;
     const unsigned cols = BARE ? BN : N - col0;
@@ -152,7 +152,7 @@ in_turn(int M, int N, int K, float alpha, const float *A,
     const unsigned row1 = warp / (BN / WN) * WM + lane / across * 4;
     const unsigned col1 = warp % (BN / WN) * WN + lane % across * 4;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* the folded grid has too many blocks */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
