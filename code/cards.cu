@@ -250,8 +250,8 @@ static int open_peers(void)
 //> a product on several cards
 /* To gather: a card has its rows of A and some columns of B. It
  * receives all of A, and computes these columns of C. To scatter: it
- * has some columns of A and these rows of B. It computes a part of all
- * of C, and receives its rows of the total. */
+ * has some columns of A and these rows of B. It computes partial sums
+ * of all of C, and receives the total sums of its rows. */
 enum { COPIES = 1, PRODUCTS = 2 };
 
 /* NCCL's blocks copy, or DMA engines do. IN_RING: DMA engines; a card

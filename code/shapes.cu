@@ -1190,14 +1190,14 @@ struct shape {
 //< a shape
 
 //> ways to a product
-/* A kernel, and what is known of it: its tile and step, how many of its
- * blocks a multiprocessor has at once, into how many parts K may go and
- * how they are added. Then what was fitted: how many multiply-adds a
- * multiprocessor makes in a nanosecond, how many nanoseconds a step
- * waits, and how many adding takes beside what it loads.
- * FEW: as LAST, and rows of a tile beyond M are no work. WHOLE: no
- * parts; blocks go from tile to tile, and the last number is the time
- * between two tiles. PAIRS: as WHOLE, by clusters of two blocks. */
+/* A kernel and its constants. Known: the tile, the step, the blocks
+ * that an SM holds at once, the most parts of K, and how parts are
+ * added. Fitted: an SM's multiply-adds in a nanosecond, the nanoseconds
+ * that a step waits, and the nanoseconds that adding takes besides
+ * loads. FEW: like LAST, but rows of a tile beyond M are no work.
+ * WHOLE: no parts; blocks compute one tile after another, and the last
+ * number is the time between two tiles. PAIRS: like WHOLE, by clusters
+ * of two blocks. */
 enum { FEW = 3, WHOLE = 4, PAIRS = 5 };
 
 struct way {
@@ -1263,10 +1263,10 @@ static const struct way ways[] = {
 //< ways to a product
 
 //> what a way takes
-/* What is known of the card: nanoseconds for a launch, and how many
- * fewer for one that starts early; and bytes in a nanosecond from
- * memory, from L2 to all multiprocessors, and to one. Fitted on an
- * H200, as those of ways[], by times of products that were drawn, and
+/* The constants of the card: nanoseconds for a launch, and how many
+ * fewer an early start needs; bytes in a nanosecond from memory, from
+ * L2 to all SMs, and from L2 to one SM. Like the constants of ways[]
+ * they were fitted on an H200, to times of products drawn at random and
  * of squares. */
 struct card {
     unsigned processors;
@@ -1280,10 +1280,10 @@ static struct card card_of(unsigned processors)
     return c;
 }
 
-/* What `count` parts of each tile add, of which there are `tiles`. One
- * block adds those of a tile one by one, unless all blocks of a cluster
- * do, or of a second launch. Parts of a cluster stay in it; all others
- * go to L2 and come back. */
+/* The time that `count` parts of each of `tiles` tiles add. One block
+ * adds the parts of a tile one by one, but all blocks of a cluster or
+ * of a second launch share this work. Parts of a cluster stay in the
+ * cluster; all other parts go to L2 and come back. */
 static double adding(const struct way *w, double tiles, double count,
                      double high, const struct card *c)
 {
@@ -1298,12 +1298,12 @@ static double adding(const struct way *w, double tiles, double count,
 }
 
 //> the time of a way
-/* The nanoseconds of a way with so many parts: the longest of what the
- * busiest multiprocessor works, what comes from memory, and what comes
- * from L2; and what parts add. Steps wait while others are computed,
- * but where threads multiply tiles of floats they wait themselves. A
- * step of halves was up to twice as long where a tile has few rows.
- * `here` is how many blocks have a multiprocessor of their own. */
+/* The nanoseconds of a way with `parts` parts: the longest of the work
+ * of the busiest SM, the loads from memory and the loads from L2; plus
+ * the time that parts add. Waiting and computing overlap, except where
+ * threads multiply tiles of floats. Steps of halves took up to twice as
+ * long where a tile has few rows. `here`: blocks that have their own SM
+ * at the same time. */
 static double time_of(const struct way *w, const struct shape *s,
                       unsigned parts, const struct card *c)
 {
@@ -1357,11 +1357,11 @@ struct choice {
     double time;
 };
 
-/* Does the way go with so many parts? At least half of a tile's rows
- * exist, unless it has only 16. No more than four tiles of 16 or 32
- * rows stand above each other, and tiles with odd heights have few rows
- * beyond M. Each part has two steps or more, and the blocks of all
- * parts make two rounds or fewer. */
+/* Can the way have `parts` parts? At least half of a tile's rows exist,
+ * unless a tile has only 16. At most four tiles of 16 or 32 rows stand
+ * above each other, and tiles of odd heights have few rows beyond M.
+ * Each part has at least two steps, and the blocks of all parts make at
+ * most two rounds. */
 static int goes(const struct way *w, const struct shape *s,
                 unsigned parts, const struct card *c)
 {
