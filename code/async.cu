@@ -11,8 +11,8 @@
 //< omit
 
 //> floats of a tile of A
-/* PACKED: As holds rows of A's transpose. ON_THE_WAY: the same, but
- * transposed on the way, and padded. RAW: rows of A, padded. */
+/* The size of As. PACKED: rows of A's transpose. ON_THE_WAY: the same,
+ * padded; the copies transpose A. RAW: rows of A, padded. */
 __host__ __device__ constexpr int size_of_a(int BM, int BK, int FORM)
 {
     return FORM == PACKED       ? BK * BM
@@ -22,8 +22,8 @@ __host__ __device__ constexpr int size_of_a(int BM, int BK, int FORM)
 //< floats of a tile of A
 
 //> start a tile
-/* Starts the copies of ROWS x COLS floats of a matrix, four at a time;
- * beyond its edges they are zeros. A thread stays in its column. */
+/* Starts to copy ROWS x COLS floats, four floats a copy. Floats beyond
+ * the edges become zeros. All copies of a thread lie in one column. */
 template <int ROWS, int COLS, int PITCH, int THREADS>
 static __device__ __forceinline__ void start(
     float *tile, const float *from, size_t stride, unsigned rows_here,
@@ -47,8 +47,8 @@ static __device__ __forceinline__ void start(
 //< start a tile
 
 //> start a tile, transposed
-/* One float at a time: adjacent floats of a row are not adjacent in the
- * tile. */
+/* Copies one float at a time, because adjacent floats of a row are not
+ * adjacent in the tile. */
 template <int ROWS, int COLS, int PITCH, int THREADS>
 static __device__ __forceinline__ void start_turned(
     float *tile, const float *from, size_t stride, unsigned rows_here,
@@ -94,8 +94,8 @@ static __device__ __forceinline__ void start_tiles(
 //< start both tiles
 
 //> a column of A, four steps at a time
-/* As holds rows of A: a float4 of it is four steps of one row. It is
- * loaded when k begins a four, and kept by the compiler. */
+/* As holds rows of A. A float4 of a row is four steps: the compiler
+ * loads it when k is a multiple of four, and keeps it. */
 template <int TM, int PITCH, int FAR_M>
 static __device__ __forceinline__ void load_column(float *a_k,
                                                    const float *As,
@@ -234,9 +234,9 @@ static void run_flow(int M, int N, int K, float alpha, const float *A,
 //< pack, and multiply
 
 //> a tile by one instruction
-/* Like flow, but one thread lets the copy engine bring both tiles. FORM
- * is PACKED, or RAW: then As holds 16 floats of each row of A, and a
- * lane's rows lie WM / TM apart; adjacent lanes have adjacent rows. */
+/* Like flow, but one thread makes the copy engine copy both tiles. If
+ * FORM is RAW, As holds 16 floats of each row of A. A lane's rows then
+ * lie WM / TM apart, and adjacent lanes have adjacent rows. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int FORM>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
@@ -349,9 +349,9 @@ static void run_engine(int M, int N, int K, float alpha, const float *A,
 //< map, and multiply
 
 //> the table
-/* Alone on an SM a block has a tile of 128 x 256; as one of two it has
- * 128 x 128. A warp has 64 x 64 of it; a thread has 16 x 8, or 8 x 16
- * of that. */
+/* A block that is alone on an SM has a tile of 128 x 256; if two blocks
+ * share an SM, each has 128 x 128. A warp has 64 x 64 of a tile, and a
+ * thread of the warp has 16 x 8 or 8 x 16. */
 #define LONE(name, flags, of, bk, stages, form)                        \
     KERNEL(name, flags, of, 128, 256, bk, 64, 64, 16, 8, stages, 1,    \
            form)

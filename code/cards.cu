@@ -20,8 +20,8 @@
 //< omit
 
 //> a card and its streams
-/* One stream copies and one multiplies. One event for each chunk says
- * that its rows are there, or that its sums are. */
+/* One stream copies and one multiplies. An event for each chunk says
+ * that its rows have arrived, or that its sums are computed. */
 enum { MOST_CHUNKS = 16 * MOST_CARDS };
 
 struct card {
@@ -42,8 +42,8 @@ static struct team {
 //< a card and its streams
 
 //> a card that fails ends all
-/* Other cards may wait for the one that failed, for ever: NCCL is told
- * to give up on all of them. The first failure is the one that is told.
+/* Other cards may wait for ever for the card that failed: NCCL is
+ * told to give up on all cards. The first failure is reported.
  * Returns -1. */
 static int fails(const struct card *c, const char *what,
                  const char *why)
@@ -99,8 +99,8 @@ static int end_group(const char *what)
 //< a card that fails ends all
 
 //> wait for all cards
-/* No call that blocks: a card that waits for another one would keep the
- * host from seeing what became of that one. */
+/* Makes no blocking call: a card that waits for another card would keep
+ * the host from seeing an error of that card. */
 static int wait_for_cards(void)
 {
     enum { LONGEST_MS = 60000 };
@@ -170,8 +170,8 @@ static int new_event(const struct card *c, cudaEvent_t *e)
 //< omit
 
 //> open the cards
-/* Blocks of the stream that copies go first where both have some: the
- * product's would otherwise fill the card. */
+/* Blocks of the copying stream start first if both streams have some;
+ * otherwise the product's blocks would fill the card. */
 static int open_card(struct card *c, int device)
 {
     struct cudaDeviceProp of_card;
@@ -248,14 +248,14 @@ static int open_peers(void)
 //< open the cards
 
 //> a product on several cards
-/* To gather: a card has the rows of A that are dealt to it and some
- * columns of B; it gets all of A, and makes these columns of C.
- * To scatter: it has some columns of A and these rows of B; it makes
- * sums for all of C, and gets its rows of the cards' sums, added up. */
+/* To gather: a card has its rows of A and some columns of B. It
+ * receives all of A, and computes these columns of C. To scatter: it
+ * has some columns of A and these rows of B. It computes partial sums
+ * of all of C, and receives the total sums of its rows. */
 enum { COPIES = 1, PRODUCTS = 2 };
 
-/* NCCL's blocks copy, or the cards' DMA engines do; IN_RING they do,
- * and a card's own rows come first in a gather, last in a scatter. */
+/* NCCL's blocks copy, or DMA engines do. IN_RING: DMA engines; a card
+ * multiplies its own rows first in a gather, last in a scatter. */
 enum way { BY_NCCL, BY_ENGINES, IN_RING };
 
 struct share {
@@ -337,9 +337,9 @@ static int multiply(const struct job *j, int p, int rows, int cols,
 //< multiply on a card
 
 //> gather a chunk
-/* Every card's rows of the chunk come to every card. One thread asks
- * for all cards: without the group's marks it could wait in the first
- * call for a card for which it has not asked yet. */
+/* Copies every card's rows of the chunk to every card. One thread makes
+ * the calls for all cards. Without the group, its first call could wait
+ * for a card whose call has not been made yet. */
 static int gather_chunk(const struct job *j, int chunk)
 {
     const size_t row = (size_t)j->K * BYTES;
@@ -361,8 +361,8 @@ static int gather_chunk(const struct job *j, int chunk)
 //< gather a chunk
 
 //> gather a chunk by DMA engines
-/* The same without NCCL: each card sends its rows to all others. No
- * multiprocessor has a part in such a copy. */
+/* Does the same without NCCL: each card copies its rows to all cards. A
+ * copy to another card needs no SM. */
 static int send_chunk(const struct job *j, int chunk)
 {
     const size_t row = (size_t)j->K * BYTES;
@@ -386,8 +386,8 @@ static int send_chunk(const struct job *j, int chunk)
 //< gather a chunk by DMA engines
 
 //> multiply a gathered chunk
-/* By NCCL a card's rows are there when its own call is over; those that
- * other cards send, when these have sent them. */
+/* With NCCL a card's rows have arrived when its own call is over. With
+ * engines, rows have arrived when the other cards have sent them. */
 static int multiply_gathered(const struct job *j, int chunk)
 {
     const int first = first_row(&j->rows, chunk, 0);
@@ -414,8 +414,8 @@ static int multiply_gathered(const struct job *j, int chunk)
 //< multiply a gathered chunk
 
 //> gather, then multiply
-/* Copies are asked for one chunk ahead of products, so that they come
- * first to the card, too. */
+/* The host starts copies one chunk ahead of products, so that copies
+ * also reach the card first. */
 static int gather_multiply(const struct job *j)
 {
     int status = 0;
@@ -438,8 +438,8 @@ static int gather_multiply(const struct job *j)
 //< gather, then multiply
 
 //> reduce and scatter a chunk
-/* The cards' sums for the chunk's rows are added up, and each card gets
- * the rows that are dealt to it. */
+/* Adds up the cards' sums for the chunk's rows. Each card receives the
+ * rows that belong to it. */
 static int scatter_chunk(const struct job *j, int chunk)
 {
     const size_t count = (size_t)j->rows.high * j->N;
@@ -489,9 +489,9 @@ static int multiply_scatter(const struct job *j)
 //< multiply, then reduce and scatter
 
 //> send a share, own rows first
-/* Step 0 multiplies a card's own rows. In step s the rows of the s-th
- * card after it are there: each card has sent its rows to the card
- * before it first, then to the one before that, and so on. */
+/* Step 0 multiplies a card's own rows. Step s multiplies the rows of
+ * the s-th card after it. Each card sends its rows to the card before
+ * it first, then to the one before that, and so on. */
 static int send_share(const struct job *j, int step)
 {
     const size_t row = (size_t)j->K * BYTES;
@@ -565,10 +565,10 @@ static int gather_in_ring(const struct job *j)
 //< gather in a ring
 
 //> add up on the way, own rows last
-/* The sums for a card's rows begin at the card after it, go from card
- * to card, and end at home. Each card's product adds to the sums that
- * have come, in place; while it makes the sums of one piece, those of
- * the piece before are on their way. */
+/* The sums of a card's rows start on the next card, move from card to
+ * card, and end on the card itself. Each card adds its product to the
+ * sums that it has received. While a card computes one piece, the sums
+ * of the piece before are copied to the next card. */
 static int add_share(const struct job *j, int p, int step)
 {
     const struct card *c = &team.card[p];
@@ -647,7 +647,7 @@ static int begin_together(int cards)
     return status;
 }
 
-/* What comes next in the first card's stream comes after all. */
+/* Makes the first card's stream continue after all other streams. */
 static int end_together(int cards)
 {
     int status = 0;
@@ -852,7 +852,7 @@ static int new_job(struct job *j, enum inputs kind, int chunks)
     return status == 0 ? poison(j) : -1;
 }
 
-/* An element of C, wherever it is. */
+/* Reads an element of C from the card that has it. */
 static int element(const struct job *j, int row, int col, float *got)
 {
     const float *at;

@@ -23,14 +23,14 @@
 //< omit
 
 //> a tile of floats, turned
-/* Products of TF32 want both operands with K along the rows of a tile.
+/* Products of TF32 need both operands with K along the rows of a tile.
  * So a group computes the transpose: the rows of its products are
  * columns of B, which a lane loads into registers. */
 enum { HIGH = 256, ACROSS = 128, DEEP = 32, FLAT = DEEP * ROW };
 enum { OF_A = HIGH * ROW, OF_BOTH = OF_A + ACROSS / 32 * FLAT };
 
-/* Of the 64 columns of a group, where a lane has its two: the piece and
- * the float of it. So half a warp reaches all banks. */
+/* Where a lane's two of the 64 columns of a group lie: box, piece and
+ * float. With this order half a warp uses all banks. */
 struct pair_at {
     unsigned box, piece, word;
 };
@@ -48,8 +48,8 @@ static __device__ __forceinline__ struct pair_at pair_of_lane(void)
 //< a tile of floats, turned
 
 //> columns of B into registers
-/* All 32 steps of a slot, two columns of this lane: `Bs` is the group's
- * first box. */
+/* Loads 32 steps of this lane's two columns. `Bs` is the first box of
+ * the group. */
 static __device__ __forceinline__ void load_pairs(uint32_t (&b)[4][4],
                                                   const char *Bs)
 {
@@ -215,8 +215,8 @@ static void run_turned(int M, int N, int K, float alpha, const float *A,
 //< a product of TF32
 
 //> a tile for the size
-/* Pairs where each processor gets two tiles; else the first whose tiles
- * give three in four processors one; else the smallest. */
+/* Pairs if each SM gets two tiles; otherwise the first kernel whose
+ * tiles occupy three SMs in four; otherwise the smallest tile. */
 template <typename T>
 static void run_hopper(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
@@ -291,8 +291,8 @@ const struct kernel kernels[] = {
 //< the table
 
 //> rows and columns of bytes change places
-/* The N x K transpose of B, which is K x N, in rows of `pitch` bytes, a
- * multiple of 16; beyond K there are zeros. A block turns 64 x 64. */
+/* Stores the N x K transpose of B (K x N), in rows of `pitch` bytes, a
+ * multiple of 16. Zeros follow K. A block transposes 64 x 64 bytes. */
 static __global__ void __launch_bounds__(256)
 turn_bytes(int N, int K, const int8_t *B, char *to, unsigned pitch)
 {
@@ -332,8 +332,8 @@ turn_bytes(int N, int K, const int8_t *B, char *to, unsigned pitch)
 //< rows and columns of bytes change places
 
 //> products of bytes
-/* Of int8_t sums are exact. As the launchers of the table, of A
- * and B of bytes T; K is a multiple of 16, and B is N x K. */
+/* Like the launchers of the table, for A and B of bytes T. K is a
+ * multiple of 16, and B is N x K. Sums of int8_t are exact. */
 template <typename T>
 static void run_columns(int M, int N, int K, float alpha,
                         const float *A, const float *B, float beta,
@@ -363,7 +363,7 @@ static void run_columns(int M, int N, int K, float alpha,
                     beta, C, sent, (float *)NULL);
 }
 
-/* The same for every K, of a B that is K x N. */
+/* The same for every K, and for a B that is K x N. */
 static void run_bytes(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {

@@ -20,7 +20,7 @@
 //< omit
 
 //> a tile for the card
-/* If a block cannot have that much shared memory, a smaller tile. */
+/* If a block cannot get that shared memory, a smaller tile is used. */
 template <typename T, int HOW>
 static void run_mma(int M, int N, int K, float alpha, const float *A,
                     const float *B, float beta, float *C)
@@ -84,7 +84,7 @@ const struct kernel kernels[] = {
 //< the table
 
 //> products of bytes
-/* Whole numbers: sums are exact. As run_mma(), of A and B in int8_t. */
+/* Like run_mma(), with A and B in int8_t: all sums are exact. */
 static void run_bytes(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
@@ -95,8 +95,8 @@ static void run_bytes(int M, int N, int K, float alpha, const float *A,
 //> nothing but products
 enum { CEILING = 256, STEPS = 2048, ROUNDS = 15 };
 
-/* COUNT chains of sums: each instruction needs the sum of the one that
- * is COUNT before it. */
+/* COUNT chains of sums: each instruction uses the sum of the one that
+ * was COUNT before it. */
 template <typename T, int COUNT>
 __global__ void __launch_bounds__(CEILING)
 chains(const uint32_t *in, float *out, int steps)

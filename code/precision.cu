@@ -14,8 +14,8 @@
 //< omit
 
 //> other elements
-/* What WMMA calls a T, in memory and in a fragment, and the columns of
- * A that a fragment holds. */
+/* How WMMA names the type T, in memory and in a fragment, and how many
+ * columns of A a fragment has. */
 template <typename T> struct element {
     typedef T stored, type;
     enum { depth = 16 };
@@ -211,7 +211,7 @@ static int put_packed(enum format format, const float *from,
     return status;
 }
 
-/* C = A*B of what trial->run makes of A and B. */
+/* C = A*B, computed from what trial->run makes of A and B. */
 static int product(const struct trial *t, int K, const float *a,
                    const float *b, float *c)
 {
@@ -238,7 +238,7 @@ static int product(const struct trial *t, int K, const float *a,
 //< omit
 
 //> how far from the truth
-/* The largest error of c = a*b, in units of |a||b|, against float64. */
+/* The largest error of c = a*b against float64, divided by |a||b|. */
 static double largest_error(const struct trial *t, int K,
                             const float *a, const float *b,
                             const float *c)
@@ -308,12 +308,12 @@ static int sample_errors(const struct trial *t, long long K,
 //< omit
 
 //> what the theory allows
-/* What a product may cost a float sum: a unit in its last place. */
+/* The largest relative loss of a float sum for a product: one ulp. */
 static const double CUT = 0x1p-23;
 
-/* Inputs rounded to u, then K sums. Cut off, each loses up to CUT of
- * itself: Higham, section 3.1. Rounded to v, K*v is enough however
- * large it is: Jeannerod and Rump (2013). */
+/* The bound for inputs rounded to u, then K sums. A sum that is cut off
+ * loses up to CUT of itself (Higham, section 3.1). Rounded to v, K*v is
+ * enough for every K (Jeannerod and Rump, 2013). */
 static double allowed(long long K, double u, double v)
 {
     const double sums = v == CUT ? K * v / (1 - K * v) : K * v;

@@ -5,9 +5,9 @@
 //< omit
 
 //> when they leave
-/* WHEN: the step before which the loads of the next tile stand. No load
- * is moved across __syncwarp(). FREE: where the compiler likes, as in
- * the chapters before. */
+/* The loads of the next tile stand before step WHEN: the compiler moves
+ * no load across __syncwarp(). With FREE the compiler chooses the place
+ * of the loads, as in the chapters before. */
 enum { FREE = -1 };
 
 template <int WHEN> static __device__ __forceinline__ void pin()
@@ -18,9 +18,9 @@ template <int WHEN> static __device__ __forceinline__ void pin()
 //< when they leave
 
 //> a rectangle with a date
-/* WIDTH is 1, or 4: a float4 at a time, A transposed, a thread's rows
- * and columns in fours far apart; BARE has no edges: multiples of the
- * tile only. */
+/* If WIDTH is 4, a thread loads float4s, A is transposed, and its rows
+ * and columns are groups of four, far apart. BARE has no code for
+ * edges: sizes must be multiples of the tile. */
 template <int BM, int BN, int BK, int TM, int TN, int BLOCKS, int WIDTH,
           int BARE, int WHEN>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
@@ -33,7 +33,7 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
     __align__(16) float next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* the folded grid has too many blocks */
         return;
     const unsigned rows = BARE ? BM : M - row0;
     const unsigned cols = BARE ? BN : N - col0;
@@ -152,7 +152,7 @@ in_turn(int M, int N, int K, float alpha, const float *A,
     const unsigned row1 = warp / (BN / WN) * WM + lane / across * 4;
     const unsigned col1 = warp % (BN / WN) * WN + lane % across * 4;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* a block too many, where the grid is folded */
+    if (row0 >= M) /* the folded grid has too many blocks */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;

@@ -16,14 +16,14 @@
 //< omit
 
 //> how it is stored
-/* Four elements at a time; one by one; or through shared memory, four
- * at a time: adjacent ones exchanged, or in order. */
+/* Stores four elements at a time; one by one; or four by way of shared
+ * memory, with adjacent elements swapped or in order. */
 enum { FOUR, ONE, SWAPPED, STRAIGHT };
 //< how it is stored
 
 //> start a tile
-/* Starts the copies of a whole tile: a thread's float4s are `turn` rows
- * apart. */
+/* Starts to copy a whole tile. The float4s that a thread copies are
+ * `turn` rows apart. */
 template <int ROWS, int COLS, int THREADS>
 static __device__ __forceinline__ void start(float *tile,
                                              const float *from,
@@ -39,7 +39,7 @@ static __device__ __forceinline__ void start(float *tile,
 //< start a tile
 
 //> start a ragged tile
-/* Only `here` rows exist; the others are filled with zeros. */
+/* Only `here` rows exist; zeros are stored for all other rows. */
 template <int ROWS, int COLS, int THREADS>
 static __device__ __forceinline__ void start_ragged(float *tile,
                                                     const float *from,
@@ -254,8 +254,8 @@ static void run_banked(int M, int N, int K, float alpha, const float *A,
 //< pack, and multiply
 
 //> the table
-/* Tiles of 128 x 256 x 16 for a block, 64 x 64 for a warp, 16 x 8 for a
- * thread; three slots for tiles, and one block on an SM. */
+/* Tiles of 128 x 256 x 16 for a block, 64 x 64 for a warp and 16 x 8
+ * for a thread; three slots; one block on an SM. */
 #define BANKED(name, flags, order, store)                              \
     KERNEL(name, (flags) | NEEDS_80, banked, 128, 256, 16, 64, 64, 16, \
            8, 3, 1, order, store)

@@ -33,8 +33,8 @@ static unsigned processors_here(void)
     return count;
 }
 
-/* Into how many parts K goes, so that all blocks run at the same time:
- * `at_once` of them on a multiprocessor. Every part has a step. */
+/* The number of parts of K for which all blocks run at the same time,
+ * `at_once` blocks on an SM. Every part has at least one step. */
 static unsigned parts_for(size_t tiles, unsigned steps,
                           unsigned at_once)
 {
@@ -43,16 +43,16 @@ static unsigned parts_for(size_t tiles, unsigned steps,
     return max(min(room, (size_t)steps), (size_t)1);
 }
 
-/* The same, where the sums of so many tiles can be parted. */
+/* At most `parts` and `steps`; 1 if there are too many tiles. */
 static unsigned parts_that_fit(size_t tiles, unsigned steps,
                                unsigned parts)
 {
     return tiles > MOST_PARTED ? 1 : min(parts, max(steps, 1u));
 }
 
-/* How many clusters of so many blocks run at the same time, each block
- * on a multiprocessor of its own: larger ones do not fill all parts
- * that a card is made of. */
+/* How many clusters of `peers` blocks run at the same time, if each
+ * block has its own SM. Clusters of more than two blocks do not fill
+ * all the parts of which a card is made. */
 static unsigned clusters_of(unsigned processors, unsigned peers)
 {
     const unsigned all = processors / peers;
@@ -60,7 +60,7 @@ static unsigned clusters_of(unsigned processors, unsigned peers)
     return max(peers > 2 ? all - all / 11 : all, 1u);
 }
 
-/* Not more, and as a cluster may have: 1, 2, 4 or 8. */
+/* The largest possible cluster of at most `parts`: 1, 2, 4 or 8. */
 static unsigned cluster_for(unsigned parts)
 {
     return parts >= 8 ? 8 : parts >= 4 ? 4 : parts >= 2 ? 2 : 1;
@@ -68,10 +68,10 @@ static unsigned cluster_for(unsigned parts)
 //< how many parts
 
 //> when to start early
-/* Blocks that start before the last kernel has ended stand where that
- * leaves room, and not evenly. So they start early only where they fill
- * the card: `at_once` blocks on a multiprocessor are a round, and the
- * last round is whole by nine tenths at least. */
+/* Blocks that start before the last kernel has ended are placed where
+ * there is room, and not evenly. So blocks start early only if they
+ * fill the card: a round is `at_once` blocks on each SM, and the last
+ * round must be nine tenths full or more. */
 static bool fills(size_t count, unsigned processors, unsigned at_once)
 {
     const size_t round = (size_t)processors * at_once;
@@ -86,9 +86,9 @@ static bool fills_here(size_t count, unsigned at_once)
 //< when to start early
 
 //> sixteen bytes of a row
-/* The elements at `from`, of which so many are there, and zeros beyond.
- * WHOLE: they begin at a multiple of 16 bytes, and are there all or
- * none. */
+/* Loads the elements at `from`; `left` of them exist, and zeros follow.
+ * If `whole`, they begin at a multiple of 16 bytes, and either all or
+ * none exist. */
 template <typename T>
 static __device__ __forceinline__ uint4 load_piece(const T *from,
                                                    int left, int whole)
@@ -106,18 +106,18 @@ static __device__ __forceinline__ uint4 load_piece(const T *from,
 //< sixteen bytes of a row
 
 //> a block's part of K
-/* Eight lanes load 128 bytes of a row of B, and each thread pieces of
- * eight rows at once. What all threads of a block load so is a step. */
+/* Eight lanes load 128 bytes of a row of B, and each thread loads
+ * pieces of eight rows at once. A step is what all threads load so. */
 enum { LANES = 8, ROWS_AT_ONCE = 8, VECTOR_THREADS = 128 };
 enum { VECTOR_STEP = VECTOR_THREADS / LANES * ROWS_AT_ONCE };
 enum { MOST_ROWS = 16 };
 //< a block's part of K
 
 //> what a thread loads at once
-/* Eight rows of B, from row k on, in a piece of the columns from `col`
- * on, and those columns of ROWS rows of A. ALL: all of it is there, and
- * pieces begin at multiples of 16 bytes; then no load waits for a
- * decision about another. */
+/* Loads eight rows of B, from row k on, in a piece of the columns from
+ * `col` on, and columns k to k + 7 of ROWS rows of A. ALL: all these
+ * exist, and pieces begin at multiples of 16 bytes; no load then waits
+ * for a decision about another one. */
 template <typename T, int ROWS, int ALL>
 static __device__ __forceinline__ void load_rows_at(
     T (*a)[ROWS_AT_ONCE], T (*b)[16 / sizeof(T)], const T *A,
@@ -171,8 +171,8 @@ static __device__ __forceinline__ void add_rows(
 //< a thread's sums
 
 //> a few rows
-/* ROWS rows of C, and as many columns as eight lanes load at once. The
- * blocks of a column divide K among them, and the last adds up. */
+/* A block has ROWS rows of C and the columns that eight lanes load at
+ * once. The blocks of a column divide K; the last one adds up. */
 template <typename T, int ROWS>
 __global__ void __launch_bounds__(VECTOR_THREADS)
 vector(int M, int N, int K, float alpha, const T *A, const T *B,
@@ -304,8 +304,8 @@ static void run_vector(int M, int N, int K, float alpha, const float *A,
 //< omit
 
 //> tiles of floats
-/* A slot has rows of A's tile, padded so that eight of them lie in
- * different banks, and behind them rows of B's. */
+/* A slot has rows of A's tile, then rows of B's. Rows of A's tile are
+ * padded so that eight of them lie in different banks. */
 enum { FLOAT_STEP = 32, PITCH = FLOAT_STEP + 4 };
 
 template <int BM, int BN> struct floats_of {
@@ -355,7 +355,7 @@ static __device__ __forceinline__ void place_sums(unsigned *row,
 //< where a thread's sums stand
 
 //> multiply a step of floats
-/* Four of K at a time: a float4 of each row of A, four rows of B. */
+/* Takes four of K at once: a float4 of each row of A, 4 rows of B. */
 template <int BM, int BN, int TM, int TN>
 static __device__ __forceinline__ void multiply_floats(
     float (*acc)[TN], const float *slot, unsigned row, unsigned col)
@@ -411,9 +411,9 @@ static __device__ __forceinline__ void put_four(float *c, int fours,
 //< four floats of C
 
 //> add up in a cluster
-/* Each block has left its sums in its own shared memory, in rows of
- * BN + 16 floats, at `mine`. It adds its share of the rows, from the
- * first block's to the last's. */
+/* Each block has stored its sums in its own shared memory, at `mine`,
+ * in rows of BN + 16 floats. This block adds its share of the rows, in
+ * the order of the blocks. */
 enum { MOST_IN_CLUSTER = 8 };
 
 template <int BM, int BN, int THREADS>
@@ -455,7 +455,7 @@ static __device__ __forceinline__ void add_in_cluster(
 //< add up in a cluster
 
 //> how parts are added
-/* By a second launch; by the last block of a tile; in a cluster. */
+/* A second launch adds parts; or a tile's last block; or a cluster. */
 enum { TWICE, LAST, CLUSTER };
 
 /* Which tile this block is for, and which of `count` parts of K. */
@@ -691,8 +691,8 @@ parted(int M, int N, int K, float alpha, const half *A, size_t pitch_a,
 //< tiles of halves, with K in parts
 
 //> rows at multiples of 16 bytes, of both
-/* Sets the distances of rows, in halves; what needs it is copied into
- * the workspace. Returns 0, or -1 when that has not the room. */
+/* Sets the distances of rows, in halves. Copies matrices that need it
+ * into the workspace. Returns 0, or -1 if the workspace has no room. */
 template <int TURNED>
 static int widen_halves(int M, int N, int K, const float **A,
                         const float **B, size_t *pitch_a,
@@ -776,8 +776,8 @@ static void run_parted(int M, int N, int K, float alpha, const float *A,
 //< omit
 
 //> tiles by groups of four warps, with K in parts
-/* One thread brings the tiles of SLOTS steps ahead; each group of the
- * block multiplies 64 rows. */
+/* One thread starts copies SLOTS steps ahead. Each group of the block
+ * multiplies 64 rows. */
 template <int BM, int BN, int SLOTS>
 __global__ void __launch_bounds__(BM / 64 * GROUP_THREADS)
 by_groups(int M, int N, int K, float alpha,
@@ -893,8 +893,8 @@ static void run_by_groups(int M, int N, int K, float alpha,
 //< omit
 
 //> which steps are whose
-/* All tiles are one line of steps, which is cut into equal shares. A
- * block has a share, from step u to last - 1. */
+/* All tiles form one line of steps. The line is cut into equal shares.
+ * A block's share has steps u to last - 1. */
 struct line {
     unsigned steps, shares, mine; /* steps: of a tile */
     size_t total, u, last;
@@ -923,7 +923,7 @@ static __device__ __forceinline__ unsigned share_with(
     return ((u + 1) * l->shares - 1) / l->total;
 }
 
-/* What of the share lies in the next tile; false if nothing is left. */
+/* Finds the share's steps in the next tile; false if none are left. */
 static __device__ __forceinline__ bool next_stretch(struct line *l,
                                                     struct stretch *s)
 {
@@ -938,10 +938,10 @@ static __device__ __forceinline__ bool next_stretch(struct line *l,
 //< which steps are whose
 
 //> add the shares of a tile
-/* A share that begins within a tile has the first of its block's two
- * places for parts, and one that ends within a tile has the second. No
- * block waits: the last that comes adds, from the first share on.
- * Returns true where the sums are whole. */
+/* A share that begins inside a tile uses the first of the block's two
+ * places for parts; a share that ends inside a tile uses the second. No
+ * block waits: the last block that arrives adds all parts in order.
+ * Returns true if the sums are complete. */
 template <int COUNT, int THREADS, int SOME>
 static __device__ __forceinline__ bool add_shares(
     float *sums, float *parts, const struct line *l,
@@ -1042,8 +1042,8 @@ static void run_shared_out(int M, int N, int K, float alpha,
 //< omit
 
 //> sums whose rows are columns of C
-/* 64 columns of a group from col0 on. Eight lanes store 32 bytes of a
- * row. */
+/* Stores a group's 64 columns, from col0 on. Eight lanes store 32 bytes
+ * of a row. */
 template <int BM>
 static __device__ __forceinline__ void store_columns(
     const float (&sums)[BM / 2], float *C, int M, int N, unsigned row0,
@@ -1065,8 +1065,8 @@ static __device__ __forceinline__ void store_columns(
 //< sums whose rows are columns of C
 
 //> groups multiply columns of B by rows of A
-/* A group has 64 columns of B, and BM rows of A, any multiple of 8: few
- * rows are no waste. One more warp brings the slots. */
+/* A group has 64 columns of B, and BM rows of A, a multiple of 8, so
+ * few rows waste nothing. One extra warp fills the slots. */
 template <int BM, int BN, int SLOTS>
 __global__ void __launch_bounds__(BN / 64 * GROUP_THREADS + 32)
 by_columns(int M, int N, int K, float alpha,
@@ -1190,14 +1190,14 @@ struct shape {
 //< a shape
 
 //> ways to a product
-/* A kernel, and what is known of it: its tile and step, how many of its
- * blocks a multiprocessor has at once, into how many parts K may go and
- * how they are added. Then what was fitted: how many multiply-adds a
- * multiprocessor makes in a nanosecond, how many nanoseconds a step
- * waits, and how many adding takes beside what it loads.
- * FEW: as LAST, and rows of a tile beyond M are no work. WHOLE: no
- * parts; blocks go from tile to tile, and the last number is the time
- * between two tiles. PAIRS: as WHOLE, by clusters of two blocks. */
+/* A kernel and its constants. Known: the tile, the step, the blocks
+ * that an SM holds at once, the most parts of K, and how parts are
+ * added. Fitted: an SM's multiply-adds in a nanosecond, the nanoseconds
+ * that a step waits, and the nanoseconds that adding takes besides
+ * loads. FEW: like LAST, but rows of a tile beyond M are no work.
+ * WHOLE: no parts; blocks compute one tile after another, and the last
+ * number is the time between two tiles. PAIRS: like WHOLE, by clusters
+ * of two blocks. */
 enum { FEW = 3, WHOLE = 4, PAIRS = 5 };
 
 struct way {
@@ -1263,10 +1263,10 @@ static const struct way ways[] = {
 //< ways to a product
 
 //> what a way takes
-/* What is known of the card: nanoseconds for a launch, and how many
- * fewer for one that starts early; and bytes in a nanosecond from
- * memory, from L2 to all multiprocessors, and to one. Fitted on an
- * H200, as those of ways[], by times of products that were drawn, and
+/* The constants of the card: nanoseconds for a launch, and how many
+ * fewer an early start needs; bytes in a nanosecond from memory, from
+ * L2 to all SMs, and from L2 to one SM. Like the constants of ways[]
+ * they were fitted on an H200, to times of products drawn at random and
  * of squares. */
 struct card {
     unsigned processors;
@@ -1280,10 +1280,10 @@ static struct card card_of(unsigned processors)
     return c;
 }
 
-/* What `count` parts of each tile add, of which there are `tiles`. One
- * block adds those of a tile one by one, unless all blocks of a cluster
- * do, or of a second launch. Parts of a cluster stay in it; all others
- * go to L2 and come back. */
+/* The time that `count` parts of each of `tiles` tiles add. One block
+ * adds the parts of a tile one by one, but all blocks of a cluster or
+ * of a second launch share this work. Parts of a cluster stay in the
+ * cluster; all other parts go to L2 and come back. */
 static double adding(const struct way *w, double tiles, double count,
                      double high, const struct card *c)
 {
@@ -1298,12 +1298,12 @@ static double adding(const struct way *w, double tiles, double count,
 }
 
 //> the time of a way
-/* The nanoseconds of a way with so many parts: the longest of what the
- * busiest multiprocessor works, what comes from memory, and what comes
- * from L2; and what parts add. Steps wait while others are computed,
- * but where threads multiply tiles of floats they wait themselves. A
- * step of halves was up to twice as long where a tile has few rows.
- * `here` is how many blocks have a multiprocessor of their own. */
+/* The nanoseconds of a way with `parts` parts: the longest of the work
+ * of the busiest SM, the loads from memory and the loads from L2; plus
+ * the time that parts add. Waiting and computing overlap, except where
+ * threads multiply tiles of floats. Steps of halves took up to twice as
+ * long where a tile has few rows. `here`: blocks that have their own SM
+ * at the same time. */
 static double time_of(const struct way *w, const struct shape *s,
                       unsigned parts, const struct card *c)
 {
@@ -1357,11 +1357,11 @@ struct choice {
     double time;
 };
 
-/* Does the way go with so many parts? At least half of a tile's rows
- * exist, unless it has only 16. No more than four tiles of 16 or 32
- * rows stand above each other, and tiles with odd heights have few rows
- * beyond M. Each part has two steps or more, and the blocks of all
- * parts make two rounds or fewer. */
+/* Can the way have `parts` parts? At least half of a tile's rows exist,
+ * unless a tile has only 16. At most four tiles of 16 or 32 rows stand
+ * above each other, and tiles of odd heights have few rows beyond M.
+ * Each part has at least two steps, and the blocks of all parts make at
+ * most two rounds. */
 static int goes(const struct way *w, const struct shape *s,
                 unsigned parts, const struct card *c)
 {
@@ -1507,8 +1507,8 @@ static __host__ __device__ inline float gelu(float x)
 //< a layer
 
 //> a layer in one kernel
-/* What a layer does behind its product, it does before the results
- * leave the registers. */
+/* The block does the rest of the layer before the results leave the
+ * registers. */
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 finished(const struct layer l)
@@ -1604,8 +1604,8 @@ struct problem {
     float *c;
 };
 
-/* Each block takes every gridDim.x-th tile of the whole list, which
- * lies in device memory. */
+/* Each block computes every gridDim.x-th tile of the whole list, and
+ * the list lies in device memory. */
 template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 listed(const struct problem *list, unsigned count)

@@ -17,10 +17,10 @@
 //< omit
 
 //> tiles of parts
-/* A tile of A has BM rows of 128 bytes, one of B as many bytes for each
- * column. Of 16 bits a row of B's tile is one k, and of floats too if
- * they are split in registers (INSIDE); parts of floats that were made
- * before lie in B's tile as in A's, a row for each column. */
+/* A tile of A has BM rows of 128 bytes; a tile of B has 128 bytes for
+ * each column. A row of B's tile is one k if elements have 16 bits, or
+ * if floats are split in registers (INSIDE). If parts of floats were
+ * made before, a row of B's tile is a column, as in A's tile. */
 enum { ROW = 128, PIECE = 16 };
 enum { BM = 128, BN = 128, WM = 64, WN = 32, SLOTS = 3, THREADS = 256 };
 
@@ -31,9 +31,9 @@ template <typename T, int BM, int BN> struct slot_of {
     };
 };
 
-/* Pieces of 16 bytes of a row exchanged, so that those of rows that are
- * read together lie in different banks: of 16 bits eight rows, of
- * floats four. */
+/* Exchanges pieces of 16 bytes so that rows that are read together,
+ * eight rows of 16 bits or four rows of floats, lie in different
+ * banks. */
 template <typename T>
 static __device__ __forceinline__ unsigned turned(unsigned p,
                                                   unsigned k)
@@ -43,9 +43,9 @@ static __device__ __forceinline__ unsigned turned(unsigned p,
 //< tiles of parts
 
 //> start the copies of a tile
-/* Where the copies of a thread begin, in the next tiles of A and of B;
- * what lies beyond `high` rows, `wide` bytes or `deep` elements is 0.
- * Where B's tile has a row for each column, `wide` counts rows. */
+/* Where a thread's copies for the next tiles of A and of B begin. Zeros
+ * follow `high` rows, `wide` bytes or `deep` elements. If a row of B's
+ * tile is a column, `wide` counts rows. */
 struct source {
     const char *a, *b;
     size_t pitch_a, pitch_b;
@@ -96,8 +96,8 @@ template <typename T, int FM, int FN> struct fragments {
     uint32_t b[parts_of<T>::PARTS][FN][2];
 };
 
-/* A part of what an instruction takes is a slice of its own. Of floats
- * a row of B's tile is a column, and is not transposed. */
+/* Each part that an instruction takes is one slice. For floats a row of
+ * B's tile is a column and is not transposed. */
 template <typename T, int FM, int FN, int WIDE>
 static __device__ __forceinline__ void load_fragments(
     struct fragments<T, FM, FN> *f, const char *As, const char *Bs,
@@ -194,8 +194,8 @@ static __device__ __forceinline__ void load_parts(
 //< fragments of one or the other
 
 //> multiply parts
-/* The last PRODUCTS of the six, each for all fragments before the next:
- * so no product waits for the one before it. */
+/* Makes the last PRODUCTS of the six products, each for all fragments
+ * before the next one: so no product waits for the one before it. */
 template <typename T, int PRODUCTS, int FM, int FN>
 static __device__ __forceinline__ void multiply_parts(
     float (&sums)[FM][4 * FN], const struct fragments<T, FM, FN> &f)
@@ -213,8 +213,8 @@ static __device__ __forceinline__ void multiply_parts(
 //< multiply parts
 
 //> promote
-/* The unit's sums go to sums of floats, which are rounded and not cut
- * off, and begin anew. */
+/* Adds the tensor core's sums to sums of floats, which are rounded and
+ * not cut off. The tensor core's sums then start at zero again. */
 template <int FM, int COUNT>
 static __device__ __forceinline__ void promote(
     float (&total)[FM][COUNT], float (&sums)[FM][COUNT])
@@ -368,10 +368,10 @@ static void run_split(int M, int N, int K, float alpha, const float *A,
 //< launch a product of parts
 
 //> bring the tiles of parts
-/* One thread starts the boxes of step t. Of 16 bits a row of B's tile
- * is one k and 64 columns; of floats it is a column. The blocks of a
- * cluster have the same columns: each brings its share of B to all of
- * them. */
+/* One thread starts the copies of step t. A row of B's tile is one k
+ * and 64 columns (16 bits), or one column (floats). The blocks of a
+ * cluster have the same columns: each copies its share of B to all
+ * these blocks. */
 enum { BOX = 64 * ROW };
 
 template <typename T, int CLUSTER>
@@ -402,9 +402,9 @@ static __device__ __forceinline__ void bring_tiles(
 //< bring the tiles of parts
 
 //> multiply the parts of a slot
-/* Products FIRST to LAST - 1 of the six, of 64 rows from `row` on.
- * Slices of A are 32 bytes of a row, those of B as far apart as their
- * rows are. */
+/* Makes products FIRST to LAST - 1 of the six, for 64 rows from `row`
+ * on. A slice of A is 32 bytes of a row. A slice of B is 16 rows
+ * (elements of 16 bits) or 32 bytes of a row (floats). */
 template <typename T, int FIRST, int LAST>
 static __device__ __forceinline__ void multiply_slot(
     float (&sums)[BN / 2], const char *slot, unsigned row, int add)
@@ -445,8 +445,8 @@ static __device__ __forceinline__ void go_on(struct place *at)
     }
 }
 
-/* A warp says that it needs a slot no more, in every block that brings
- * something into it. */
+/* A warp no longer needs a slot, and tells this to every block that
+ * copies tiles into the slot. */
 template <int CLUSTER>
 static __device__ __forceinline__ void give_back(uint64_t *empty)
 {
@@ -460,11 +460,11 @@ static __device__ __forceinline__ void give_back(uint64_t *empty)
 //< where a role stands
 
 //> a product of parts by groups
-/* Two groups multiply, 64 x 128 sums each; the third brings tiles. The
- * products of high parts have sums of their own, and all others have
- * sums that are smaller by 2^-8 or less: those need not be promoted.
- * While they are made, the first are: that costs no time. K is made a
- * multiple of STRETCH by boxes that lie outside, and are zeros. */
+/* Two groups multiply, 64 x 128 sums each; the third group brings
+ * tiles. Products of high parts have their own sums. All others are
+ * smaller by 2^-8 or more and need no promotion; while they are
+ * computed, the first sums are promoted at no cost. Boxes of zeros
+ * beyond the matrix make K a multiple of STRETCH. */
 enum { GROUPS = 2 };
 
 template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
@@ -575,7 +575,7 @@ split_groups(int M, int N, int K, float alpha, const float *A,
 //< a product of parts by groups
 
 //> launch clusters on a stream
-/* As launch_clusters(), on a stream of the caller's. */
+/* Like launch_clusters(), but on a stream that the caller gives. */
 template <typename F, typename... T>
 static void launch_on(cudaStream_t stream, F *kernel, unsigned cluster,
                       unsigned blocks, unsigned threads, unsigned bytes,
@@ -1125,8 +1125,8 @@ template <int RUN> static int check_special(void)
 
 //> ask the unit
 /* One sum of K products a[k] * 1, which are exact, by a kernel that
- * makes one product of parts and never promotes. NaN, with a complaint,
- * when that cannot be. */
+ * makes one product of parts and never promotes. Returns NaN, with a
+ * complaint, if that fails. */
 enum { ASKED = 40 };
 
 static float ask(gemm_fn *run, const float (&a)[ASKED])
@@ -1150,8 +1150,8 @@ static float ask(gemm_fn *run, const float (&a)[ASKED])
 }
 
 //> the smallest that is kept
-/* The smallest power of two that is still there beside a 1, when the 1
- * is taken away again in the same sum. */
+/* Returns the smallest power of two x that a sum keeps beside a 1: the
+ * kernel `run` computes 1 + x - 1, and the result is x. */
 static double places_kept(gemm_fn *run)
 {
     double kept = 1.0;

@@ -10,16 +10,16 @@
 //< omit
 
 //> the ways to deal
-/* WHOLE: a block for each tile. EVEN: equal work shares; a tile of C is
- * `count` iterations of the loop, all tiles are one line of iterations,
- * and each block gets an equal piece of it, which may begin within a
- * tile. BEHIND: EVEN, and the blocks start before A is packed and wait
- * for it. STRAIGHT: EVEN, but elements of parts keep their places. */
+/* WHOLE: a block for each tile. EVEN: equal work shares. Each tile is
+ * `count` iterations; all tiles are one line of iterations. Each block
+ * gets an equal piece of this line, which may begin inside a tile.
+ * BEHIND: EVEN, but blocks start before A is packed and wait for it.
+ * STRAIGHT: EVEN, but elements of parts keep their places. */
 enum { WHOLE, EVEN, BEHIND, STRAIGHT };
 //< the ways to deal
 
 //> where a work share begins
-/* The iteration with which work share n begins, of `total` in all. */
+/* First iteration of work share n; `total` counts all iterations. */
 static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 {
     return total * n / gridDim.x;
@@ -27,13 +27,13 @@ static __device__ __forceinline__ size_t share(size_t total, unsigned n)
 //< where a work share begins
 
 //> hand a part on
-/* 1 when the part of a tile is stored, by the number of its work share.
- * Only one product can run at a time. */
+/* Set to 1 when the part with this number is stored. Two products must
+ * not run at the same time. */
 enum { MOST_SHARES = 2048 };
 static __device__ unsigned handed[MOST_SHARES];
 
-/* Stores acc as part n, a float4 of each thread beside that of the next
- * thread, and sets the flag. */
+/* Stores acc as part n: float4s of adjacent threads are adjacent. Then
+ * sets the flag. */
 template <int TM, int TN, int THREADS>
 static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
                                                float *parts, unsigned n)
@@ -88,8 +88,8 @@ static __device__ __forceinline__ void take_over(float (*acc)[TN],
 //< take a part over
 
 //> adjacent results change places
-/* For STRAIGHT: what hand_on() and take_over() exchange is exchanged
- * beside them too, so that elements of parts keep their places. */
+/* For STRAIGHT: hand_on() and take_over() swap adjacent elements. This
+ * swaps them once more, so that elements of parts keep their places. */
 template <int TM, int TN>
 static __device__ __forceinline__ void exchange(float (*acc)[TN])
 {
@@ -110,8 +110,8 @@ static __device__ __forceinline__ void exchange(float (*acc)[TN])
  * values of AT_ONCE rows before it stores the first of them. */
 enum { AT_ONCE = 2 };
 
-/* The old values of a row of C that a thread needs, TN in fours that
- * lie FAR floats apart, where `cols` columns are left. */
+/* Loads the old values of a thread's row of C: groups of four, FAR
+ * floats apart, of TN in all. Only `cols` columns are left. */
 template <int TN, int FAR>
 static __device__ __forceinline__ void load_row(float4 *old,
                                                 const float *c,
@@ -123,8 +123,8 @@ static __device__ __forceinline__ void load_row(float4 *old,
             old[j] = __ldcg((const float4 *)&c[j * FAR]);
 }
 
-/* Stores a thread's results of a row. FOURS: each four is a float4, and
- * what C was has been loaded; or else put() loads each element. */
+/* Stores a thread's results of a row. If `fours`, groups of four are
+ * float4s, and `old` holds the old C; otherwise put() loads C. */
 template <int TN, int FAR>
 static __device__ __forceinline__ void put_row(
     float *c, int cols, bool fours, const float4 *old, float alpha,
@@ -159,10 +159,10 @@ __host__ __device__ constexpr int box_of(int BM)
 //< boxes
 
 //> a product that hands its parts on
-/* One thread starts the copies of tiles; the loop has UNROLL of BK
- * steps; the block with the beginning of a tile adds its parts. Blocks
- * take the work shares backwards: so a block waits only for blocks with
- * a smaller number. */
+/* One thread starts the copies of tiles. The loop has UNROLL * BK
+ * steps. The block with the beginning of a tile adds the parts of the
+ * tile. Blocks take work shares backwards, so that a block waits only
+ * for blocks with smaller numbers. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int FORM, int UNROLL, int DEAL>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)

@@ -90,8 +90,8 @@ static void run_fragments(int M, int N, int K, float alpha,
 //< omit
 
 //> fill a tile
-/* Copies a tile of ROWS x WIDTH bytes; a copy has `bytes` bytes. The
- * matrix ends after rows_here and width_here; zeros fill the rest. */
+/* Copies a tile of ROWS x WIDTH bytes, `bytes` bytes a copy. The matrix
+ * ends after rows_here and width_here; zeros fill the rest. */
 template <int ROWS, int WIDTH, int PITCH, int THREADS>
 static __device__ __forceinline__ void fill(
     const unsigned bytes, char *to, const void *from, size_t stride,
@@ -168,7 +168,7 @@ staged(int M, int N, int K, float alpha, const half *A, const half *B,
 //< a tile that feeds sixteen warps
 
 //> with and without padding
-/* Copies have BYTES bytes, or fewer where rows begin at odd places. */
+/* Copies have BYTES bytes, or fewer if rows begin at odd places. */
 template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
           int BYTES>
 static void run_staged(int M, int N, int K, float alpha, const float *A,
@@ -188,7 +188,7 @@ static void run_staged(int M, int N, int K, float alpha, const float *A,
 
 //> tiles on their way
 /* AHEAD: fragments are loaded one slice early. LEAST blocks or more fit
- * on an SM. A copy has BYTES bytes; 0: as many as the rows allow. */
+ * on an SM. A copy has BYTES bytes; 0: as many as rows allow. */
 template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
           int STAGES, int AHEAD, int LEAST, int BYTES>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
@@ -305,7 +305,7 @@ static void run_pipeline(int M, int N, int K, float alpha,
 //< launched for rows of any length
 
 //> as large as the card allows
-/* If a block cannot have that much shared memory, `preload` runs. */
+/* If a block cannot get that shared memory, kernel `preload` runs. */
 template <int BM, int BK, int LEAST>
 static void run_large(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
@@ -406,10 +406,10 @@ chains(const half *in, float *out, int steps)
 //< nothing but products
 
 //> products and their fragments
-/* Eight warps, two down and four across, each with F x F fragments of
- * C. `every` is 1, but the compiler cannot know: it must load in each
- * slice, or in one of SELDOM. With AHEAD, a warp loads the operands of
- * the next slice before it multiplies. */
+/* Eight warps, two rows of four, each with F x F fragments of C.
+ * `every` is 1, but the compiler does not know this: it must load in
+ * each slice, or in one of SELDOM slices. With AHEAD a warp loads the
+ * next operands before it multiplies. */
 template <int F, int AHEAD, int SELDOM>
 __global__ void __launch_bounds__(CEILING)
 from_shared(const half *in, float *out, int steps, unsigned every)

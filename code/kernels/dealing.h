@@ -4,10 +4,10 @@
 #define DEALING_H
 
 //> deal rows
-/* Rows go to the cards in turn, `high` of them at a time. What all
- * cards get in one round is a chunk: rows that lie one after another.
- * Every card has as many rows of every chunk, the last of which may lie
- * beyond the matrix: what is copied is then equally long everywhere. */
+/* Rows go to the cards in turn, `high` rows at a time. A chunk is what
+ * all cards get in one round: rows that follow each other. Every card
+ * has equally many rows of every chunk, so all copies are equally long;
+ * the last rows may lie beyond the matrix. */
 struct dealt {
     int rows, cards, chunks, high;
 };
@@ -41,7 +41,7 @@ static inline int rows_of_chunk(const struct dealt *d, int chunk)
     return rows_from(d, first_row(d, chunk, 0), d->cards * d->high);
 }
 
-/* Rows of one card, and of all, with those beyond the matrix. */
+/* Rows of one card, and of all cards, with rows beyond the matrix. */
 static inline int rows_of_card(const struct dealt *d)
 {
     return d->chunks * d->high;
@@ -52,14 +52,14 @@ static inline int rows_of_all(const struct dealt *d)
     return d->cards * rows_of_card(d);
 }
 
-/* In a ring a card has one part of the rows, all in one place, and the
- * chunks are pieces of that part. */
+/* In a ring the rows of a card follow each other. The chunks are pieces
+ * of these rows. */
 static inline int ring_row(const struct dealt *d, int card, int piece)
 {
     return (card * d->chunks + piece) * d->high;
 }
 
-/* Who has a row, and which of its rows that is. */
+/* The card that has a row, and the row's number on this card. */
 static inline int card_of_row(const struct dealt *d, int row)
 {
     return row / d->high % d->cards;
@@ -72,8 +72,8 @@ static inline int place_of_row(const struct dealt *d, int row)
 //< deal rows
 
 //> deal columns
-/* Columns of B, or all of K, are cut into one share for each card; no
- * share is more than one wider than another. */
+/* Columns of B, or all of K, are cut into one share for each card. The
+ * widths of two shares differ by at most one. */
 static inline int share_at(int whole, int cards, int card)
 {
     return (int)((long long)whole * card / cards);
@@ -92,8 +92,8 @@ static inline double later(double x, double y)
     return x > y ? x : y;
 }
 
-/* A product beside a copy, which takes the part `taken` of the card
- * from it for as long as it lasts. */
+/* A product beside a copy. While the copy runs, it takes the part
+ * `taken` of the card from the product. */
 static inline double beside_us(double copy, double product,
                                double taken)
 {
@@ -104,10 +104,10 @@ static inline double beside_us(double copy, double product,
 //< a product beside a copy
 
 //> time of a product in chunks
-/* Microseconds of a product in chunks, each of which is copied and
- * multiplied. One chunk is copied before, or after, all else; in
- * between the slower of the two sets the pace. `around` is what comes
- * before the first chunk and after the last. */
+/* Microseconds of a product in chunks; each chunk is copied and
+ * multiplied. One chunk is copied before or after everything else;
+ * between these the slower one of copy and product sets the pace.
+ * `around` is the time before the first chunk and after the last. */
 static inline double chunks_us(int chunks, double copy, double product,
                                double taken, double around)
 {
@@ -118,19 +118,19 @@ static inline double chunks_us(int chunks, double copy, double product,
 //< time of a product in chunks
 
 //> to gather or to scatter
-/* To gather: all of A's rows come to each card, which has some columns
- * of B. To scatter: each card has some of K, and gets some rows of the
- * sum, in floats. */
+/* To gather: each card has some columns of B and receives all rows of
+ * A. To scatter: each card has a part of K, and receives some rows of
+ * the sum, in floats. */
 enum pattern { GATHER, SCATTER };
 
 enum { MOST_PIECES = 16 };
 //< to gather or to scatter
 
 //> time of a product in a ring
-/* Microseconds of a product in a ring, in which each card's rows are
- * cut into pieces. A gather begins with a card's own rows, for which
- * nothing is copied. A scatter copies no piece before its sums are
- * made, and adds to no sums before they have come. */
+/* The microseconds of a product in a ring. Each card's rows are cut
+ * into pieces. A gather starts with the card's own rows, which need no
+ * copy. A scatter copies a piece only after its sums are computed, and
+ * adds to sums only after they have arrived. */
 static inline double ring_us(enum pattern p, int cards, int pieces,
                              double copy, double product, double taken,
                              double around)
@@ -155,7 +155,7 @@ static inline double ring_us(enum pattern p, int cards, int pieces,
 //< time of a product in a ring
 
 //> how much is hidden
-/* The share of the copying that the product hides: of all of it. */
+/* The part of the time of all copies that the product hides. */
 static inline double hidden(double us, double copies, double products)
 {
     return (copies + products - us) / copies;
@@ -185,8 +185,8 @@ static inline double whole(double x)
     return down < x ? down + 1.0 : down;
 }
 
-/* A product of M x N x K: waves of tiles, the last as long as the
- * others. */
+/* The time of a product of M x N x K: waves of tiles; the last wave
+ * takes as long as the others. */
 static inline double product_us(const struct machine *h, double m,
                                 double n, double k)
 {
@@ -196,8 +196,8 @@ static inline double product_us(const struct machine *h, double m,
            + whole(tiles / h->processors) * h->tile_us * k / 1024.0;
 }
 
-/* A piece from one card to another. What comes to a host from other
- * hosts comes once, over all links that its cards have to the
+/* The time of a piece from one card to another. What a host receives
+ * from other hosts arrives once, over all links of its cards to the
  * network. */
 static inline double piece_us(const struct machine *h, int cards,
                               double bytes)
@@ -212,8 +212,8 @@ static inline double piece_us(const struct machine *h, int cards,
 //< time of its parts
 
 //> the model
-/* A product of one card, or of a ring of cards in so many pieces. No
- * pieces: all copies before or after one product. */
+/* The time of a product of one card, or of a ring of cards. With no
+ * pieces, all copies come before or after the one product. */
 static inline double model_us(const struct machine *h, enum pattern p,
                               int cards, int pieces, double m, double n,
                               double k)

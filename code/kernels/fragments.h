@@ -26,7 +26,7 @@ using accumulator = wmma::fragment<wmma::accumulator, 16, 16, K, Acc>;
 //< what a warp holds together
 
 //> store a whole fragment
-/* Stores an accumulator that lies inside C; returns 1 for done. */
+/* Stores an accumulator that lies inside C. Returns 1: it is stored. */
 template <int K>
 static __device__ __forceinline__ int store_whole(
     accumulator<float, K> *acc, float *c, int N, float alpha,
@@ -45,7 +45,7 @@ static __device__ __forceinline__ int store_whole(
 //< store a whole fragment
 
 //> half accumulators
-/* C is float: such a fragment cannot be stored there. */
+/* C is float, so this cannot store the fragment: it returns 0. */
 static __device__ __forceinline__ int store_whole(
     accumulator<half> *acc, float *c, int N, float alpha, float beta)
 {
@@ -54,7 +54,7 @@ static __device__ __forceinline__ int store_whole(
 //< half accumulators
 
 //> load and multiply
-/* FM fragments of A, one below the other, and FN of B, side by side. */
+/* Loads FM fragments of A, in a column, and FN of B, in a row. */
 template <int FM, int FN, typename T, typename FA, typename FB>
 static __device__ __forceinline__ void load(
     FA *a, FB *b, const T *A, size_t pitch_a, const T *B,
@@ -82,8 +82,8 @@ static __device__ __forceinline__ void multiply(FC *acc, const FA *a,
 //< load and multiply
 
 //> how wide a copy may be
-/* The widest copy in bytes, at most 16: each row of A (K elements) and
- * each row of B (N elements) begins at a multiple of it. */
+/* Returns the widest copy in bytes, at most 16, such that each row of A
+ * (K elements) and of B (N elements) begins at a multiple of it. */
 static __host__ __device__ __forceinline__ unsigned widest(
     const void *A, const void *B, size_t size, int N, int K)
 {
@@ -94,7 +94,7 @@ static __host__ __device__ __forceinline__ unsigned widest(
 //< how wide a copy may be
 
 //> copy so many bytes
-/* Copies a V, or stores zeros if `there` is 0; ASYNC: does not wait. */
+/* Copies a V; stores zeros if `there` is 0. ASYNC: it does not wait. */
 template <int ASYNC, typename V>
 static __device__ __forceinline__ void copy(char *to, const char *from,
                                             int there)
@@ -127,10 +127,10 @@ static __device__ __forceinline__ void copy_bytes(
 //< copy so many bytes
 
 //> start the copies of a tile
-/* Starts a tile of ROWS x WIDTH bytes; a copy has `bytes` bytes. The
- * matrix ends after rows_here and width_here; zeros fill the rest. A
- * thread stays in one column, so its addresses are one address plus
- * multiples of a constant. */
+/* Starts to copy a tile of ROWS x WIDTH bytes, `bytes` bytes a copy.
+ * The matrix ends after rows_here and width_here; zeros fill the rest.
+ * All copies of a thread lie in one column, so their addresses are one
+ * address plus multiples of a constant. */
 template <int ROWS, int WIDTH, int PITCH, int THREADS>
 static __device__ __forceinline__ void start(
     const unsigned bytes, char *to, const void *from, size_t stride,
@@ -170,8 +170,8 @@ static __device__ __forceinline__ void store_edge(
                 (float)scratch[i], beta);
 }
 
-/* A warp's FM x FN accumulators, the first at (row, col) of C; scratch
- * is 256 elements of the warp's own. */
+/* Stores a warp's FM x FN accumulators, the first at (row, col) of C.
+ * `scratch` has 256 elements, which only this warp uses. */
 template <int FM, int FN, typename Acc, int K>
 static __device__ __forceinline__ void store(
     accumulator<Acc, K> *acc, Acc *scratch, int M, int N, unsigned row,
@@ -194,8 +194,8 @@ static __device__ __forceinline__ void store(
 //< store a fragment with edges
 
 //> start a tile, load a slice
-/* Starts the copies of tile t of A and, behind it, of B. At the end of
- * the depth less than BK is left, or nothing. */
+/* Starts to copy tile t of A and, after it in the slot, tile t of B.
+ * The last tiles have less than BK of the depth, or nothing. */
 template <int BM, int BN, int BK, int PITCH_A, int PITCH_B, int THREADS,
           typename T>
 static __device__ __forceinline__ void start_tile(
@@ -215,8 +215,8 @@ static __device__ __forceinline__ void start_tile(
         (size_t)N * size, left, cols * size);
 }
 
-/* Loads a warp's fragments from a slot: columns k to k + 15 of its tile
- * of A, and rows k to k + 15 of its tile of B. */
+/* Loads a warp's fragments from a slot: columns k to k + 15 of the tile
+ * of A, and rows k to k + 15 of the tile of B. */
 template <typename T, int BM, int FM, int FN, int PITCH_A, int PITCH_B,
           typename FA, typename FB>
 static __device__ __forceinline__ void load_step(
@@ -231,7 +231,7 @@ static __device__ __forceinline__ void load_step(
 //< start a tile, load a slice
 
 //> what a tile takes
-/* Bytes of shared memory for `stages` pairs of tiles. */
+/* Returns the bytes of shared memory of `stages` pairs of tiles. */
 static inline int tile_bytes(int stages, int BM, int BN, int BK,
                              int PAD_A, int PAD_B, int size)
 {

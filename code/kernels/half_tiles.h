@@ -9,16 +9,16 @@
 #include "kernels/pairs.h"
 
 //> two tiles of halves
-/* A slot holds a step's tiles of A and of B. A row of A's tile, and of
- * B's if it is TURNED, is 64 of K: 128 bytes, eight pieces of 16. */
+/* A slot holds a step's tiles of A and of B. A row of A's tile (and of
+ * B's if TURNED) is 64 of K: 128 bytes, eight pieces of 16 bytes. */
 enum { STEP = 64, LINE = 128, PIECE = 16, HALVES = 8 };
 
 template <int BM, int BN> struct halves_of {
     enum { B = BM * LINE, SIZE = B + BN * LINE };
 };
 
-/* Two operands, from a tile's first row and column on, and how many
- * rows and columns of C, and how much of K, are left there. */
+/* Two operands, from the first row and column of a tile on. `high` rows
+ * and `wide` columns of C, and `deep` of K, are left. */
 template <typename T> struct operands {
     const T *a, *b;
     size_t pitch_a, pitch_b;
@@ -27,7 +27,7 @@ template <typename T> struct operands {
 //< two tiles of halves
 
 //> where a piece lies
-/* Rows that are read together have pieces in different banks. */
+/* Pieces of rows that are read together lie in different banks. */
 static __device__ __forceinline__ unsigned at_piece(unsigned p,
                                                     unsigned row)
 {
@@ -36,8 +36,8 @@ static __device__ __forceinline__ unsigned at_piece(unsigned p,
 //< where a piece lies
 
 //> start the copies of a step
-/* Rows of a tile whose rows have 128 bytes: `high` rows and `deep`
- * halves are there, and zeros come beyond. */
+/* Starts to copy a tile with rows of 128 bytes. Zeros are stored for
+ * what lies beyond `high` rows or `deep` halves. */
 template <int ROWS, int THREADS>
 static __device__ __forceinline__ void start_lines(
     char *to, const half *from, size_t pitch, int high, int deep)
@@ -52,7 +52,7 @@ static __device__ __forceinline__ void start_lines(
     }
 }
 
-/* STEP rows of a tile of BN columns: `deep` rows and `wide` columns. */
+/* The same for STEP rows of BN columns, of which deep x wide exist. */
 template <int BN, int THREADS>
 static __device__ __forceinline__ void start_rows(
     char *to, const half *from, size_t pitch, int deep, int wide)
@@ -68,7 +68,7 @@ static __device__ __forceinline__ void start_rows(
     }
 }
 
-/* Step t of both operands. */
+/* Starts to copy step t of both operands. */
 template <int BM, int BN, int THREADS, int TURNED>
 static __device__ __forceinline__ void start_step(
     char *slot, const operands<half> *x, unsigned t)
@@ -89,8 +89,8 @@ static __device__ __forceinline__ void start_step(
 //< start the copies of a step
 
 //> multiply a step
-/* A warp's WM x WN sums from (wy, wx) of the tile on, 16 of K at a
- * time. */
+/* Adds to a warp's WM x WN sums, from (wy, wx) of the tile on; each
+ * iteration takes 16 of K. */
 template <int BM, int BN, int WM, int WN, int TURNED>
 static __device__ __forceinline__ void multiply_step(
     float (*acc)[WN / 8][4], const char *slot, unsigned wy, unsigned wx)
@@ -135,9 +135,9 @@ static __device__ __forceinline__ void multiply_step(
 //< multiply a step
 
 //> the sums of some steps
-/* Adds steps t to end - 1, of which STAGES - 1 are on their way; all
- * threads of the block together. The slots are free again behind the
- * next barrier. */
+/* Adds steps t to end - 1, with copies for STAGES - 1 steps under way.
+ * All threads of the block call this together. After the next barrier
+ * the slots can be filled again. */
 template <int BM, int BN, int WM, int WN, int STAGES, int TURNED>
 static __device__ __forceinline__ void add_steps(
     float (*acc)[WN / 8][4], char *slots, const operands<half> *x,
@@ -175,8 +175,8 @@ static __device__ __forceinline__ void add_steps(
 //< the sums of some steps
 
 //> store a tile
-/* Sum e of lane l of fragment (i, j) stands in row l / 4 + 8 * (e / 2)
- * and column 2 * (l % 4) + e % 2 of its 16 x 8. */
+/* In fragment (i, j) of 16 x 8, sum e of lane l is in row l / 4 + 8 *
+ * (e / 2) and column 2 * (l % 4) + e % 2. */
 template <int BN, int WM, int WN>
 static __device__ __forceinline__ void store_tile(
     const float (*acc)[WN / 8][4], float *C, int M, int N,

@@ -22,9 +22,9 @@
 #endif
 
 //> four matrices of 8 rows of 16 bytes
-/* Lane l gives the address of row l % 8 of matrix l / 8, in shared
- * memory and a multiple of 16. Lane l gets four bytes of each matrix:
- * bytes 4 * (l % 4) to 4 * (l % 4) + 3 of row l / 4. */
+/* Lane l gives the address of row l % 8 of matrix l / 8. The address is
+ * in shared memory and a multiple of 16. Lane l gets four bytes of each
+ * matrix: bytes 4 * (l % 4) to 4 * (l % 4) + 3 of row l / 4. */
 static __device__ __forceinline__ void load_rows(uint32_t out[4],
                                                  const void *row)
 {
@@ -42,9 +42,9 @@ static __device__ __forceinline__ void load_rows(uint32_t out[4],
 //< four matrices of 8 rows of 16 bytes
 
 //> the same, transposed
-/* Lane l gets two elements of two bytes of each matrix: one from row
- * 2 * (l % 4), and behind it one from the next row, both of column
- * l / 4. */
+/* Lane l gets two elements of two bytes from each matrix. Both are from
+ * column l / 4: the first from row 2 * (l % 4), the second from the row
+ * below. */
 static __device__ __forceinline__ void load_columns(uint32_t out[4],
                                                     const void *row)
 {
@@ -62,8 +62,8 @@ static __device__ __forceinline__ void load_columns(uint32_t out[4],
 //< the same, transposed
 
 //> sixteen bytes on their way
-/* Copies 16 bytes from global to shared memory, or stores zeros there
- * if `there` is 0; does not wait. */
+/* Copies 16 bytes from global to shared memory; if `there` is 0, stores
+ * zeros instead. Does not wait until the copy is complete. */
 static __device__ __forceinline__ void start_copy(void *to,
                                                   const void *from,
                                                   int there)
@@ -79,8 +79,8 @@ static __device__ __forceinline__ void start_copy(void *to,
 #endif
 }
 
-/* The copies that this thread has started since it last called this
- * become a group. */
+/* Makes one group of all copies that this thread has started since its
+ * last call of this function. */
 static __device__ __forceinline__ void close_group(void)
 {
 #if MMA_PTX
@@ -90,7 +90,7 @@ static __device__ __forceinline__ void close_group(void)
 #endif
 }
 
-/* Waits for all groups of this thread but the LEFT newest. */
+/* Waits for all groups of this thread except the LEFT newest ones. */
 template <int LEFT>
 static __device__ __forceinline__ void wait_for_groups(void)
 {
@@ -103,11 +103,11 @@ static __device__ __forceinline__ void wait_for_groups(void)
 //< sixteen bytes on their way
 
 //> c += a * b
-/* 16 x 8 sums; a row of A and a column of B have 32 bytes, in two
- * halves. Lane l has four bytes, from 4 * (l % 4) on, of each half: of
+/* Adds 16 x 8 sums. A row of A and a column of B have 32 bytes, in two
+ * halves. Lane l has four bytes of each half, from 4 * (l % 4) on: of
  * rows l / 4 and l / 4 + 8 of A, and of column l / 4 of B. Its sums are
- * columns 2 * (l % 4) and 2 * (l % 4) + 1 of those two rows. The
- * first argument is null: its type says what the elements are. */
+ * columns 2 * (l % 4) and 2 * (l % 4) + 1 of those two rows. The first
+ * argument is null; its type is the type of the elements. */
 #if MMA_PTX
 #define MMA(shape, types, sum, letter)                                 \
     asm(                                                               \
@@ -138,7 +138,7 @@ static __device__ __forceinline__ void multiply_add(
     MMA("m16n8k16", "f32.bf16.bf16.f32", float, "f");
 }
 
-/* TF32: the unit takes the upper 19 bits of each float. */
+/* TF32: the tensor core reads only the upper 19 bits of each float. */
 static __device__ __forceinline__ void multiply_add(
     const float *, float c[4], const uint32_t a[4], const uint32_t b[2])
 {
@@ -151,7 +151,7 @@ static __device__ __forceinline__ void multiply_add(
     MMA("m16n8k32", "s32.s8.s8.s32", int, "r");
 }
 
-/* Eight bits, four of them an exponent; from 8.9 on. */
+/* Eight bits, four of them exponent; from compute capability 8.9 on. */
 struct e4m3 {};
 
 static __device__ __forceinline__ void multiply_add(

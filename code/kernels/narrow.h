@@ -48,9 +48,9 @@ static __device__ __forceinline__ uint32_t two_of(const __nv_bfloat16 *,
 //< omit
 
 //> send results of 16 bits
-/* As send() of roles.h, by 64 columns. A lane has four bytes of each of
- * four matrices of 8 x 8 results: of MATRICES one instruction stores
- * all four, else each lane stores its own. */
+/* Like send() of roles.h, but for 64 columns at a time. A lane has four
+ * bytes of each of four 8 x 8 matrices of results. MATRICES: one
+ * instruction stores all four; otherwise each lane stores its own. */
 enum { MATRICES = 1 };
 
 template <typename T, int BN, int HOW>
@@ -102,7 +102,7 @@ static __device__ __forceinline__ void send_narrow(
 //< send results of 16 bits
 
 //> omit
-/* Without a room, where rows do not begin at multiples of 16 bytes. */
+/* Uses no room, if rows do not all begin at multiples of 16 bytes. */
 template <typename T, int BN>
 static __device__ __forceinline__ void store_narrow(
     const float (&sums)[BN / 2], T *C, int M, int N, unsigned row0,

@@ -9,15 +9,15 @@
 #include "kernels/wide_tiles.h"
 
 //> what becomes of A
-/* What becomes of A before: nothing, it is turned on the way; nothing,
- * but its rows begin at float4s; its columns become rows. */
+/* A before the product. ON_THE_WAY: unchanged; the copies transpose it.
+ * RAW: rows begin at float4s. PACKED: A is transposed. */
 enum { ON_THE_WAY, RAW, PACKED };
 //< what becomes of A
 
 //> A, transposed and padded
-/* The K x M transpose of A, its rows padded with zeros to multiples of
- * BM, which is one of 64. A block turns 64 x 64 floats; a thread loads
- * and stores four float4s. */
+/* Stores the K x M transpose of A. Zeros pad its rows to multiples of
+ * BM, itself a multiple of 64. A block transposes 64 x 64 floats. A
+ * thread loads and stores four float4s. */
 template <int BM>
 static __global__ void __launch_bounds__(256)
 transpose(int M, int K, const float *A, float *to)
@@ -59,7 +59,7 @@ transpose(int M, int K, const float *A, float *to)
 //< A, transposed and padded
 
 //> a matrix whose rows begin at float4s
-/* A copy of a rows x cols matrix with rows of a multiple of four. */
+/* Copies a matrix so that rows have a multiple of four floats. */
 static __global__ void __launch_bounds__(256)
 widen(int rows, int cols, const float *from, float *to)
 {
@@ -74,9 +74,9 @@ widen(int rows, int cols, const float *from, float *to)
 //< a matrix whose rows begin at float4s
 
 //> a place for packed matrices
-/* So many floats of device memory, for one call at a time, owned here
- * and kept for the next call; null, with a complaint, when there are
- * not so many. */
+/* Returns memory on the device for `floats` floats, for one call at a
+ * time, kept for the next call. Returns null, with a complaint, if
+ * there is not enough memory. */
 static float *workspace(size_t floats)
 {
     static float *kept;
@@ -97,9 +97,9 @@ static float *workspace(size_t floats)
 //< a place for packed matrices
 
 //> pack what needs it
-/* Packs A so, and B so that its rows begin at float4s, where they are
- * not so already; leaves room for `more` floats. What has moved is in
- * the workspace then. Returns 0, or -1 when that has not the room. */
+/* Packs A by `form`, and B if its rows do not begin at multiples of 16
+ * bytes; keeps room for `more` floats. A or B then points into the
+ * workspace. Returns 0, or -1 if the workspace has no room. */
 template <int BM>
 static int pack(int M, int N, int K, int form, const float **A,
                 const float **B, size_t more, float **rest)
@@ -135,8 +135,8 @@ static int pack(int M, int N, int K, int form, const float **A,
 //< pack what needs it
 
 //> a map of packed A
-/* The map of A's tiles, as pack() has left it: BOX columns of BK rows
- * of its transpose, or 16 floats of BM rows, swizzled. */
+/* Makes the map of A's tiles after pack(): boxes of BOX columns and BK
+ * rows of the transpose, or of 16 floats and BM rows, swizzled. */
 template <int BM, int BOX, int BK>
 static int map_packed(struct tile_map *map, const float *A, int M,
                       int K, int form)

@@ -5,7 +5,7 @@
 #include "kernels/gemm.h"
 
 //> two results of a row
-/* The old values are read only if beta is not 0. */
+/* Stores two results of a row. Reads old values only if beta != 0. */
 static __device__ __forceinline__ void put_two(float *c, int together,
                                                int left, float alpha,
                                                float x, float y,

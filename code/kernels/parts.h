@@ -8,9 +8,9 @@
 #include "kernels/warpgroup.h"
 
 //> a place for parts
-/* So many floats of device memory, for one call at a time, owned here
- * and kept for the next call; null, with a complaint, when there are
- * not so many. */
+/* Returns memory on the device for `floats` floats, for one call at a
+ * time, kept for the next call. Returns null, with a complaint, if
+ * there is not enough memory. */
 static float *room_of_parts(size_t floats)
 {
     static float *kept;
@@ -31,7 +31,7 @@ static float *room_of_parts(size_t floats)
 //< a place for parts
 
 //> leave a part
-/* The sums of a thread, as float4s beside those of the next thread. */
+/* Stores a thread's sums. Adjacent threads store adjacent float4s. */
 template <int COUNT, int THREADS>
 static __device__ __forceinline__ void leave_part(const float *sums,
                                                   float *part)
@@ -47,14 +47,14 @@ static __device__ __forceinline__ void leave_part(const float *sums,
 //< leave a part
 
 //> who is the last
-/* How many blocks have left their part of a tile. With more tiles K is
- * not divided; only one product can run at a time. */
+/* How many blocks have stored their part of each tile. A product with
+ * more tiles does not divide K. Two products must not run at once. */
 enum { MOST_PARTED = 4096 };
 static __device__ unsigned arrived[MOST_PARTED];
 
 //> the threads meet
-/* The threads of a block meet here: all of them, or the first so many,
- * at a barrier of their own. */
+/* All threads of the block wait for each other or, if SOME > 0, the
+ * first SOME threads wait at a separate barrier. */
 template <int SOME> static __device__ __forceinline__ void meet(void)
 {
     if (SOME > 0)
@@ -64,9 +64,9 @@ template <int SOME> static __device__ __forceinline__ void meet(void)
 }
 //< the threads meet
 
-/* True in the last of `count` blocks that come here for a tile: what
- * the others have left is there for it. atomicInc() goes from count - 1
- * back to 0, where the next product finds it. */
+/* True in the last of `count` blocks that call this for a tile. That
+ * block can read the parts of all others. atomicInc() turns count - 1
+ * into 0 again, so the counter is ready for the next product. */
 template <int SOME = 0>
 static __device__ __forceinline__ bool is_last(unsigned tile,
                                                unsigned count)
@@ -102,8 +102,8 @@ static __device__ __forceinline__ void add_part(float *sums,
     }
 }
 
-/* The last block adds all parts of a tile, its own too, from the first
- * to the last. Returns false in the others, which are done. */
+/* The last block adds all parts of a tile, also its own, from first to
+ * last. In the other blocks the result is false: they are finished. */
 template <int COUNT, int THREADS>
 static __device__ __forceinline__ bool add_all(float *sums,
                                                float *parts,

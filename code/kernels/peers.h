@@ -24,8 +24,8 @@ static __device__ __forceinline__ unsigned blocks_of_cluster(void)
 //< how many blocks a cluster has
 
 //> four floats of another block
-/* Those at this place, a multiple of 16 bytes, in the shared memory of
- * the block of that rank in the cluster. It must not have ended. */
+/* Returns the four floats at `at`, a multiple of 16 bytes, in shared
+ * memory of block `rank`. That block must not have ended. */
 static __device__ __forceinline__ float4 load_of_peer(const float *at,
                                                       unsigned rank)
 {
@@ -48,9 +48,9 @@ static __device__ __forceinline__ float4 load_of_peer(const float *at,
 
 //> launch a grid close behind
 /* Launches a kernel that calls wait_for_kernel() before it reads global
- * memory. If it is `close`, and in code for a card that can so, it may
- * start before the one in front of it has ended. The grid may have two
- * dimensions, and clusters of so many blocks along x. */
+ * memory. If `close` is true and the code allows it, the kernel may
+ * start before the previous kernel has ended. The grid may have two
+ * dimensions, and clusters of `cluster` blocks along x. */
 template <typename F, typename... T>
 static void launch_grid(F *kernel, unsigned cluster, bool close,
                         dim3 grid, unsigned threads, unsigned bytes,

@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 //> rows at multiples of 16 bytes
-/* A copy of a matrix whose rows have `pitch` elements, the last of them
- * zeros. */
+/* Copies a matrix to rows of `pitch` elements. Zeros fill the ends of
+ * rows. */
 template <typename T>
 static __global__ void __launch_bounds__(256)
 spread(unsigned rows, unsigned cols, const T *from, T *to,
@@ -22,7 +22,7 @@ spread(unsigned rows, unsigned cols, const T *from, T *to,
                 i < cols ? from[(size_t)row * cols + i] : T();
 }
 
-/* The same of elements of `size` bytes: 1, 2 or 4. */
+/* The same for elements of `size` bytes (1, 2 or 4). */
 static inline void spread_rows(size_t size, int rows, int cols,
                                const void *from, void *to,
                                unsigned pitch)
@@ -42,9 +42,9 @@ static inline void spread_rows(size_t size, int rows, int cols,
 //< rows at multiples of 16 bytes
 
 //> widen what needs it
-/* Sets the distances of rows in bytes. A or B whose rows begin at other
- * places than multiples of 16 bytes is copied into the workspace, and
- * is there then. Returns 0, or -1 when that has not the room. */
+/* Sets the distances of rows in bytes. Copies A or B into the workspace
+ * if its rows do not begin at multiples of 16 bytes, and changes the
+ * pointer. Returns 0, or -1 if the workspace has no room. */
 static inline int widen_rows(size_t size, int M, int N, int K,
                              const float **A, const float **B,
                              size_t *pitch_a, size_t *pitch_b)

@@ -14,9 +14,9 @@
 #include "kernels/warpgroup.h"
 
 //> what a slot holds
-/* BM rows of A's tile, then B's tile in boxes of 64 rows. All rows have
- * 128 bytes, so the type decides how deep a tile is. Of halves a row of
- * B's tile is one k and 64 columns; of bytes it is one column. */
+/* First BM rows of A's tile, then B's tile in boxes of 64 rows. A row
+ * has 128 bytes, so the type T decides how much of K a tile has. A row
+ * of B's tile is 64 columns of one k (halves) or one column (bytes). */
 enum { ROW = 128, BOX = 64 * ROW };
 
 template <typename T> struct sum { typedef float type; };
@@ -32,8 +32,8 @@ template <typename T, int BM, int BN> struct slot_of {
 //< what a slot holds
 
 //> bring the tiles of a slot
-/* One thread starts the boxes of step t. The blocks of a cluster have
- * the same columns: each brings its share of B to all of them. */
+/* One thread starts the copies of step t. The blocks of a cluster have
+ * the same columns: each copies its share of B to all these blocks. */
 template <typename T, int BM, int BN, int CLUSTER>
 static __device__ __forceinline__ void bring_tiles(
     char *slot, const struct tile_map *map_a,
@@ -62,8 +62,8 @@ static __device__ __forceinline__ void bring_tiles(
 //< bring the tiles of a slot
 
 //> multiply a slot
-/* The sums of a group are those of WM rows from `row` on. Four products
- * go through the 128 bytes of a row; the first of all does not add. */
+/* Computes a group's WM rows, from `row` on. Four products cover the
+ * 128 bytes of a row. If add is 0, the first product sets the sums. */
 template <typename T, int BM, int BN, int WM, typename S>
 static __device__ __forceinline__ void multiply_slot(
     S (&sums)[WM / 64][BN / 2], const char *slot, unsigned row, int add)
@@ -85,7 +85,7 @@ static __device__ __forceinline__ void multiply_slot(
 //< multiply a slot
 
 //> store sums from registers
-/* 64 x BN sums of a group, from (row0, col0) on. */
+/* Stores a warpgroup's 64 x BN sums to C, from (row0, col0) on. */
 template <int BN, typename S>
 static __device__ __forceinline__ void store(
     const S (&sums)[BN / 2], float *C, int M, int N, unsigned row0,
@@ -113,8 +113,8 @@ static __device__ __forceinline__ void store(
 //< store sums from registers
 
 //> the first kernel
-/* Every thread multiplies; thread 0 brings the tiles of SLOTS steps
- * ahead. With one slot, it waits until the products of it are done. */
+/* Every thread multiplies. Thread 0 also starts copies, SLOTS steps
+ * ahead. If SLOTS is 1, it first waits for the products of the slot. */
 template <typename T, int BM, int BN, int SLOTS>
 __global__ void __launch_bounds__(BM / 64 * GROUP_THREADS)
 groups(int M, int N, int K, float alpha,
@@ -168,11 +168,11 @@ groups(int M, int N, int K, float alpha,
 //< the first kernel
 
 //> how the roles are played
-/* Added up. SENT: results leave by way of shared memory and the copy
- * engine. GROUPED: adjacent tiles of C at the same time. LASTING: as
- * many blocks as the card holds, which go from tile to tile. DEALT: so,
- * and tiles that not all blocks have are shared out by steps. RELEASED:
- * a slot is given back with a release to the whole cluster. */
+/* A sum of these numbers. SENT: results leave by way of shared memory
+ * and the copy engine. GROUPED: adjacent tiles of C at the same time.
+ * LASTING: as many blocks as the card holds; each computes many tiles.
+ * DEALT: LASTING, and the steps of the last tiles are divided equally.
+ * RELEASED: a slot is given back with a release to the cluster. */
 enum { SENT = 1, GROUPED = 2, LASTING = 4, DEALT = 8, RELEASED = 16 };
 //< how the roles are played
 
@@ -194,7 +194,7 @@ static __device__ __forceinline__ void tile_at(int M, int N, unsigned n,
 //< which tile is next
 
 //> a group that brings
-/* Where a role stands: the slot, and the parity of its round. */
+/* Where a role is: the number of its slot, and its round modulo 2. */
 struct place {
     unsigned slot, round;
 };
@@ -208,8 +208,8 @@ static __device__ __forceinline__ void go_on(struct place *at)
     }
 }
 
-/* A warp says that it needs a slot no more, in every block of the
- * cluster that brings something into it. */
+/* A warp no longer needs a slot, and tells this to every block of the
+ * cluster that copies tiles into the slot. */
 template <int CLUSTER, int HOW>
 static __device__ __forceinline__ void give_back(uint64_t *empty)
 {
@@ -227,9 +227,9 @@ static __device__ __forceinline__ void give_back(uint64_t *empty)
 //< a group that brings
 
 //> send sums by the copy engine
-/* Through two rooms of 64 rows of 32 floats that a group has for
- * itself. Lanes of odd rows put their columns in another order, so that
- * half a warp reaches all banks. */
+/* Uses two rooms of 64 rows of 32 floats, for one group only. Lanes of
+ * odd rows store their columns in another order, so that half a warp
+ * uses all banks. */
 template <int BN, typename S>
 static __device__ __forceinline__ void send(
     const S (&sums)[BN / 2], char *rooms,
@@ -283,27 +283,27 @@ static __device__ __forceinline__ void send(
 //< send sums by the copy engine
 
 //> what a block does
-/* Steps t0 to t1 of tile n. */
+/* Steps t0 to t1 - 1 of tile n. */
 struct piece {
     unsigned n, t0, t1;
 };
 
-/* First come a block's steps of the tiles that are dealt out, u to
- * last, then whole tiles, of those before `whole`. */
+/* A block first does its share of the steps of divided tiles, u to last
+ * - 1, and then whole tiles, all before tile `whole`. */
 struct work {
     size_t u, last;
     unsigned n, whole, step;
 };
 
-/* Where work share n of all blocks' begins, of so many steps. */
+/* The first step of work share n, if `steps` are cut into `shares`. */
 static __device__ __forceinline__ size_t share(size_t steps, unsigned n,
                                                unsigned shares)
 {
     return steps * n / shares;
 }
 
-/* Blocks take shares backwards: so a block waits only for blocks with a
- * smaller number. */
+/* The first block takes the last share, and so on: a block waits only
+ * for blocks with a smaller number. */
 template <int CLUSTER, int HOW>
 static __device__ __forceinline__ struct work work_of(unsigned tiles,
                                                       unsigned count)
@@ -319,7 +319,7 @@ static __device__ __forceinline__ struct work work_of(unsigned tiles,
     return w;
 }
 
-/* The next piece of work; 0 if there is none. */
+/* Finds the next piece of work; returns 0 if there is none. */
 static __device__ __forceinline__ int next_piece(struct work *w,
                                                  struct piece *p,
                                                  unsigned count)
@@ -340,8 +340,8 @@ static __device__ __forceinline__ int next_piece(struct work *w,
 //< what a block does
 
 //> hand sums on
-/* A group with steps of a tile, but not the first, stores its sums for
- * the group of the block that has those, and raises a flag. */
+/* A group that has steps of a tile, but not its first step, stores its
+ * sums for the block that has the first step, and sets a flag. */
 enum { MOST_SHARES = 1024 };
 static __device__ unsigned raised[MOST_SHARES];
 
@@ -368,8 +368,8 @@ static __device__ __forceinline__ void raise_flag(unsigned n,
 //< hand sums on
 
 //> take sums over
-/* Waits for the flag, takes it down, and adds the sums that were handed
- * on. */
+/* Waits until the flag is set, clears the flag, and adds the sums that
+ * another block has stored. */
 static __device__ __forceinline__ void wait_for_flag(unsigned n,
                                                      unsigned group)
 {
@@ -544,7 +544,7 @@ scale(size_t count, float beta, float *C)
         put(&C[i], 0.0f, 0.0f, beta);
 }
 
-/* Not 0 if A * B does not count; C has its result then. */
+/* Returns 1, with C computed, if the product A * B is not needed. */
 static int no_product(int M, int N, int K, float alpha, float beta,
                       float *C)
 {
@@ -558,8 +558,8 @@ static int no_product(int M, int N, int K, float alpha, float beta,
 //< where there is nothing to multiply
 
 //> map A and B
-/* Boxes of BM rows of A, and of a tile's depth of B. What has rows that
- * do not begin at multiples of 16 bytes is copied before. */
+/* Makes maps of boxes: BM rows of A, and one tile's depth of B. Copies
+ * a matrix first if rows do not begin at multiples of 16 bytes. */
 template <typename T, int BM, int BN, int CLUSTER>
 static int map_halves(struct tile_map *a, struct tile_map *b, int M,
                       int N, int K, const float *A, const float *B)
@@ -573,8 +573,8 @@ static int map_halves(struct tile_map *a, struct tile_map *b, int M,
 //< map A and B
 
 //> a place for sums that are handed on
-/* So many floats of device memory, owned here and kept for the next
- * call; null, with a complaint, when there are not so many. */
+/* Returns memory on the device for `floats` floats, kept for the next
+ * call. Returns null, with a complaint, if there is not enough. */
 static float *room_for_parts(size_t floats)
 {
     static float *kept;

@@ -9,15 +9,15 @@
 #include "kernels/roles.h"
 
 //> omit
-/* A sign, four bits of exponent, three of fraction: +-448 at most. Both
- * operands have K along the rows of their tiles. */
+/* A sign, four bits of exponent and three of fraction; at most +-448.
+ * Both operands have K along the rows of their tiles. */
 struct e4m3 {
     uint8_t bits;
 };
 
 MULTIPLIES(e4m3, float, "k32", "f32.e4m3.e4m3", "f", ", 1, 1")
 
-/* The nearest, ties to even; what is larger than 448 becomes 448. */
+/* Rounds to nearest, ties to even; what is larger becomes 448. */
 static __host__ __device__ inline struct e4m3 e4m3_from(float x)
 {
     const float a = fminf(fabsf(x), 448.0f);
@@ -42,10 +42,10 @@ static __host__ __device__ inline float e4m3_to(struct e4m3 x)
 //< omit
 
 //> omit
-/* A block rounds `HIGH` rows of 128 of K, which get one scale: so that
- * the largest of them becomes 448. Rows of x have K floats, of `to`
- * `pitch` bytes; scales of a step of K are `apart` floats behind those
- * of the step before. `most` is the largest, or 0: it is looked for. */
+/* A block rounds HIGH rows of 128 of K. These get one scale, with which
+ * the largest becomes 448. A row of x has K floats, a row of `to` has
+ * `pitch` bytes. The scales of two steps of K are `apart` floats apart.
+ * If `most` is 0, the block finds the largest. */
 enum { SHARED_K = 128, LARGEST = 448 };
 
 template <int HIGH>
@@ -98,7 +98,7 @@ static __device__ __forceinline__ void bring_scales(
     start_box(of_b, map_b, t, col0 / 128 / 4 * 4, full);
 }
 
-/* Of a lane's two rows, and of each 64 columns. */
+/* Loads the scales of a lane's two rows and of each 64 columns. */
 template <int BN>
 static __device__ __forceinline__ void load_scales(
     float (&a)[2], float (&b)[BN / 64], const float *of_a,
@@ -116,7 +116,7 @@ static __device__ __forceinline__ void load_scales(
 //< omit
 
 //> 128 of K into sums of their own
-/* 64 rows from `row` on by BW columns from `col` on. */
+/* Multiplies 64 rows from `row` on by BW columns from `col` on. */
 template <int BM, int BN, int BW>
 static __device__ __forceinline__ void multiply_part(
     float (&part)[BW / 2], const char *slot, unsigned row, unsigned col)
@@ -133,7 +133,7 @@ static __device__ __forceinline__ void multiply_part(
     close_products();
 }
 
-/* Adds them, times their scales, to the sums. */
+/* Multiplies these sums by their scales and adds them to `sums`. */
 template <int BW, int COUNT>
 static __device__ __forceinline__ void promote(
     float (&sums)[COUNT], const float (&part)[BW / 2], unsigned col,

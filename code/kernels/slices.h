@@ -12,24 +12,24 @@
 #include "kernels/placement.h"
 
 //> the steps of the ladder
-/* How a product is made, added up. MATRICES: fragments come by
- * ldmatrix. SWIZZLED: pieces of 16 bytes change places, and rows have
- * no padding. EARLY: fragments come a slice early. GROUPED: adjacent
- * tiles of C at the same time. WIDE: C leaves by way of shared
- * memory. */
+/* How a kernel works: a sum of these numbers. MATRICES: ldmatrix loads
+ * the fragments. SWIZZLED: pieces of 16 bytes change places, and rows
+ * have no padding. EARLY: fragments are loaded one slice early.
+ * GROUPED: adjacent tiles of C are computed at the same time. WIDE: C
+ * is stored by way of shared memory. */
 enum { MATRICES = 1, SWIZZLED = 2, EARLY = 4, GROUPED = 8, WIDE = 16 };
 //< the steps of the ladder
 
 //> parts that can be left out
-/* For measurements, whose results are wrong: no copies after the first
- * tiles, no waits and barriers, no fragments after the first. */
+/* For measurements; C is then wrong. A kernel leaves out copies after
+ * the first tiles, waits and barriers, or loads after the first. */
 enum { NO_COPIES = 32, NO_BARRIERS = 64, NO_LOADS = 128 };
 //< parts that can be left out
 
 //> a tile in bytes
-/* A row of a tile of A has 128 bytes: four slices of 32, or eight
- * pieces of 16. The type decides how many elements that is, and what
- * sums are. */
+/* A row of a tile of A has 128 bytes: four slices of 32 bytes, or eight
+ * pieces of 16 bytes. The type T decides how many elements a row has,
+ * and which type the sums have. */
 enum { ROW = 128, SLICE = 32, SLICES = ROW / SLICE, PIECE = 16 };
 
 template <typename T> struct sum { typedef float type; };
@@ -46,7 +46,7 @@ template <typename T, int BM, int BN, int HOW> struct tiles_of {
 //< a tile in bytes
 
 //> where a piece lies
-/* The place of piece p of a row, in bytes. Rows that are read together
+/* Where piece p lies in its row, in bytes. Rows that are read together
  * have different turns, so their pieces lie in different banks. */
 template <int HOW>
 static __device__ __forceinline__ unsigned place(unsigned p,
@@ -56,8 +56,8 @@ static __device__ __forceinline__ unsigned place(unsigned p,
 }
 
 //> the turn of a row of B
-/* The turn of row k of a tile of B. Eight rows are read together: of
- * halves k to k + 7, of bytes those of load_b(); of floats four. */
+/* The turn of row k of a tile of B. Eight rows of halves or bytes (see
+ * load_b()), or four rows of floats, are read together. */
 template <typename T>
 static __device__ __forceinline__ unsigned turn_of(unsigned k)
 {
@@ -69,19 +69,19 @@ static __device__ __forceinline__ unsigned turn_of(unsigned k)
 //< where a piece lies
 
 //> start the copies of a tile
-/* Where the copies of a thread begin, in the next tiles of A and of B;
- * from one to the next it goes step_a and step_b on. From there `high`
- * rows of A and `wide` bytes of a row of B are left, and `deep` of K.
- */
+/* Where a thread's copies for the next tiles begin, in A and in B. The
+ * next row that the thread copies is step_a or step_b bytes further.
+ * `high` rows of A, `wide` bytes of a row of B, and `deep` of K are
+ * left. */
 struct source {
     const char *a, *b;
     size_t step_a, step_b;
     int high, wide, deep;
 };
 
-/* Starts the next tiles on their way to `slot`: a thread copies one
- * piece of every row of 128 bytes that is a multiple of THREADS / 8
- * further on. Beyond the matrices, zeros come. */
+/* Starts to copy the next tiles to `slot`. A thread copies one piece of
+ * 16 bytes from every (THREADS / 8)-th row of 128 bytes. Zeros are
+ * stored for pieces that lie beyond the matrices. */
 template <typename T, int BM, int BN, int THREADS, int HOW>
 static __device__ __forceinline__ void start_tiles(char *slot,
                                                    struct source *from)
@@ -114,7 +114,7 @@ static __device__ __forceinline__ void start_tiles(char *slot,
 //< start the copies of a tile
 
 //> a fragment of A
-/* Rows `row` to row + 15 of a slice. */
+/* Loads rows `row` to row + 15 of a slice as one fragment. */
 template <int HOW, int PITCH>
 static __device__ __forceinline__ void load_a(uint32_t a[4],
                                               const char *As,
@@ -140,7 +140,7 @@ static __device__ __forceinline__ void load_a(uint32_t a[4],
 //< a fragment of A
 
 //> two fragments of B
-/* Columns col to col + 15 of a slice, of halves. */
+/* Loads columns col to col + 15 of a slice, for elements of 16 bits. */
 template <typename T, int HOW, int PITCH>
 static __device__ __forceinline__ void load_b(
     const T *, uint32_t b[2][2], const char *Bs, unsigned col,
@@ -174,7 +174,7 @@ static __device__ __forceinline__ void load_b(
 //< two fragments of B
 
 //> two fragments of B, of floats
-/* ldmatrix cannot transpose words, so they come one by one. */
+/* ldmatrix cannot transpose words, so a lane loads them one by one. */
 template <typename T, int HOW, int PITCH>
 static __device__ __forceinline__ void load_b(
     const float *, uint32_t b[2][2], const char *Bs, unsigned col,
@@ -195,10 +195,10 @@ static __device__ __forceinline__ void load_b(
 //< two fragments of B, of floats
 
 //> two fragments of B, of bytes
-/* ldmatrix transposes pairs of bytes; the bytes of two pairs are dealt
- * to two fragments, so that the first has the even columns. A lane
- * needs four rows that follow each other: so the matrices take turns.
- */
+/* ldmatrix transposes pairs of bytes. The bytes of two pairs go to two
+ * fragments: even columns to the first, odd columns to the second. A
+ * lane needs bytes of four consecutive rows, two rows from each of two
+ * matrices. */
 template <typename T, int HOW, int PITCH>
 static __device__ __forceinline__ void load_b(
     const int8_t *, uint32_t b[2][2], const char *Bs, unsigned col,
@@ -241,8 +241,8 @@ static __device__ __forceinline__ void load_slice(
 //< the fragments of a slice
 
 //> multiply a slice
-/* A fragment of A stays for a row of products; every other row goes
- * back, so that the last fragment of B stays too. */
+/* Each fragment of A is used for one row of products. Every second row
+ * runs backwards, so a row starts with the fragment of B used last. */
 template <typename T, int FM, int FN, typename S>
 static __device__ __forceinline__ void multiply(
     S acc[FM][FN][4], const uint32_t a[FM][4],
@@ -261,9 +261,9 @@ static __device__ __forceinline__ void multiply(
 //< multiply a slice
 
 //> store the sums
-/* Sum e of lane l of fragment (i, j) stands in row l / 4 + 8 * (e / 2)
- * and column 2 * (l % 4) + e % 2 of its 16 x 8. Of bytes, fragments j
- * and j + 1 have the even and the odd of 16 columns. */
+/* In fragment (i, j) of 16 x 8, sum e of lane l is in row l / 4 + 8 *
+ * (e / 2) and column 2 * (l % 4) + e % 2. For bytes, fragments j and j
+ * + 1 have the even and the odd ones of 16 columns. */
 template <typename T, int FM, int FN, typename S>
 static __device__ __forceinline__ void store(
     const S acc[FM][FN][4], float *C, int M, int N, unsigned row0,
@@ -298,8 +298,8 @@ static __device__ __forceinline__ void store(
 //< store the sums
 
 //> store the sums by way of shared memory
-/* A warp puts 16 rows of its results into `room`, which is its own, and
- * takes them from there a row at a time, two floats a lane. */
+/* A warp stores 16 rows of its results in `room`, which only this warp
+ * uses. Then it reads them row by row, two floats for each lane. */
 template <int FM, int FN>
 static __device__ __forceinline__ void store_wide(
     const float acc[FM][FN][4], float *room, float *C, int M, int N,

@@ -33,8 +33,8 @@
 #include <stdint.h>
 
 //> parts of a float
-/* PARTS of them; an instruction takes DEEP in a row; SCALED: a power of
- * two comes before. */
+/* A float has PARTS parts. An instruction takes DEEP elements of a row.
+ * If SCALED, a power of two multiplies the floats before. */
 template <typename T> struct parts_of;
 template <> struct parts_of<half> {
     enum { PARTS = 2, DEEP = 16, SCALED = 1 };
@@ -46,7 +46,7 @@ template <> struct parts_of<__nv_bfloat16> {
     enum { PARTS = 3, DEEP = 16, SCALED = 0 };
 };
 
-/* To the nearest number of eleven bits, which is still a float. */
+/* Rounds to the nearest float with eleven significant bits. */
 static __device__ __forceinline__ float nearest_tf32(float x)
 {
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 800
@@ -83,7 +83,7 @@ static __device__ __forceinline__ float take_part(__nv_bfloat16 *part,
 }
 
 //> split a float
-/* The highest part first; each takes what the one before has left. */
+/* The highest part comes first; each part takes from the rest of x. */
 template <typename T>
 static __device__ __forceinline__ void split_float(
     T (&part)[parts_of<T>::PARTS], float x)
@@ -96,8 +96,8 @@ static __device__ __forceinline__ void split_float(
 //< parts of a float
 
 //> which parts are multiplied
-/* Product i of six, the smallest first, is that of these parts. Three
- * products are the last three of them. */
+/* The parts of product i of six; product 0 is the smallest. If only
+ * three products are made, they are the last three. */
 enum { ALL_PRODUCTS = 6 };
 
 static __device__ __forceinline__ constexpr int part_of_a(int i)
@@ -113,21 +113,21 @@ static __device__ __forceinline__ constexpr int part_of_b(int i)
 
 //> powers of two
 /* The exponent s for which the largest of a row, times 2^s, is from
- * 2^14 to 2^15; from the bits of its magnitude. Not more than 126: what
- * is smaller still has so few bits that two halves hold them. */
+ * 2^14 to 2^15; found from the bits of its magnitude. s is at most 126:
+ * smaller numbers have so few bits that two halves hold them. */
 static __device__ __forceinline__ int exponent_for(uint32_t largest)
 {
     return min(141 - (int)(largest >> 23), 126);
 }
 
-/* 2^e, of -126 to 127. */
+/* 2^e, for e from -126 to 127. */
 static __device__ __forceinline__ float power_of_two(int e)
 {
     return __uint_as_float((uint32_t)(e + 127) << 23);
 }
 
-/* x * 2^e, of -252 to 254: where that is no float, in two steps,
- * neither of which overflows or loses bits unless the result does. */
+/* x * 2^e, for e from -252 to 254. If 2^e is no float, two steps do it;
+ * neither overflows or loses bits unless the result does. */
 static __device__ __forceinline__ float times_power(float x, int e)
 {
     if (e >= -126 && e <= 127)
@@ -142,11 +142,11 @@ static __device__ __forceinline__ uint32_t magnitude(float x)
 //< powers of two
 
 //> a matrix of parts
-/* A row of 128 bytes has four slices of 32 bytes, each of them what an
- * instruction takes. Two parts have two slices each, three have one,
- * and the last is 0. So a matrix of parts is deeper than its matrix, by
- * as much as a row of bytes has room for more than STEP elements. Of B,
- * the rows of a tile take the place of elements of a row. */
+/* A row of 128 bytes has four slices of 32 bytes; an instruction takes
+ * one slice. Two parts have two slices each; three parts have one slice
+ * each, and the fourth slice is 0. A row thus holds only STEP elements
+ * of the matrix, so a matrix of parts is deeper. In a tile of B the
+ * rows are split in this way. */
 template <typename T> struct matrix_of {
     enum {
         WIDE = 128 / sizeof(T), SLICE = parts_of<T>::DEEP,
@@ -154,8 +154,8 @@ template <typename T> struct matrix_of {
     };
 };
 
-/* Where what is made of A and B lies, counted in floats: parts of A and
- * of B, and the exponents; `deep` elements are a row of A's parts. */
+/* Where the parts of A, the parts of B and the exponents lie, counted
+ * in floats. A row of A's parts has `deep` elements. */
 struct split_room {
     size_t b, scale_a, scale_b, largest, all;
     unsigned deep, pitch_b, chunks;
@@ -186,7 +186,7 @@ room_of(unsigned M, unsigned N, unsigned K)
 //< a matrix of parts
 
 //> rows of A into parts
-/* Two elements that stand side by side, and their parts. */
+/* Two adjacent elements, or the parts of two. */
 template <typename T> struct alignas(2 * sizeof(T)) two_of {
     T x, y;
 };
@@ -210,7 +210,7 @@ static __device__ __forceinline__ void put_parts(T *to, size_t step,
         *(two_of<T> *)(to + 3 * step) = two_of<T>();
 }
 
-/* Two floats from x on, of which `left` are there. */
+/* Loads two floats from x on; only `left` of them exist. */
 static __device__ __forceinline__ float2 two_floats(const float *x,
                                                     int together,
                                                     int left)
@@ -221,8 +221,8 @@ static __device__ __forceinline__ float2 two_floats(const float *x,
                        left >= 2 ? x[1] : 0.0f);
 }
 
-/* A warp has a row: it looks for the largest, and then reads it again.
- */
+/* A warp finds the largest element of a row, then reads it
+ * again. */
 template <typename T>
 static __global__ void __launch_bounds__(256)
 split_rows(unsigned rows, unsigned cols, const float *from, T *to,
@@ -270,7 +270,7 @@ split_rows(unsigned rows, unsigned cols, const float *from, T *to,
 //< rows of A into parts
 
 //> columns of B into parts
-/* The largest of each column in CHUNK rows. */
+/* Finds the largest magnitude of each column in CHUNK rows. */
 static __global__ void __launch_bounds__(256)
 largest_of_columns(unsigned rows, unsigned cols, const float *from,
                    uint32_t *largest)
@@ -288,7 +288,7 @@ largest_of_columns(unsigned rows, unsigned cols, const float *from,
     largest[(size_t)block_y() * cols + col] = most;
 }
 
-/* A block has 128 columns and `high` rows; a thread two columns, and
+/* A block has 128 columns and `high` rows. A thread has two columns and
  * every fourth row. */
 template <typename T>
 static __global__ void __launch_bounds__(256)
@@ -334,8 +334,8 @@ split_columns(unsigned rows, unsigned cols, const float *from, T *to,
 //< columns of B into parts
 
 //> columns of B become rows of parts
-/* For instructions that want B with K along its rows. A block turns
- * 64 x 64 floats. */
+/* For instructions that need B with K along its rows. A block
+ * transposes 64 x 64 floats. */
 template <typename T>
 static __global__ void __launch_bounds__(256)
 split_turned(unsigned rows, unsigned cols, const float *from, T *to,
@@ -371,16 +371,16 @@ split_turned(unsigned rows, unsigned cols, const float *from, T *to,
 //< columns of B become rows of parts
 
 //> make the parts
-/* What a product reads: matrices of parts, how far their rows are apart
- * in bytes, and exponents; the last are null where there are none. */
+/* What a product reads: matrices of parts, the distances of their rows
+ * in bytes, and the exponents (null if there are none). */
 struct parts_at {
     const void *a, *b;
     size_t pitch_a, pitch_b;
     const int *scale_a, *scale_b;
 };
 
-/* Parts of A and of B into `room`, which has as many floats as
- * room_of() says, and begins at a multiple of 128 bytes. */
+/* Stores parts of A and of B in `room`, which has as many floats as
+ * room_of() says and begins at a multiple of 128 bytes. */
 template <typename T, int TURNED>
 static struct parts_at make_parts(int M, int N, int K, const float *A,
                                   const float *B, float *room,
@@ -419,7 +419,7 @@ static struct parts_at make_parts(int M, int N, int K, const float *A,
 //< make the parts
 
 //> a sum of floats
-/* What float makes of one element, from A and B as they came. */
+/* One element, computed by FMAs in float from the unsplit A and B. */
 static __device__ __noinline__ float sum_of_floats(
     int N, int K, const float *a, const float *b)
 {
@@ -432,9 +432,9 @@ static __device__ __noinline__ float sum_of_floats(
 //< a sum of floats
 
 //> store sums of parts
-/* The 16 x 8 * FN sums of a warp, from (row0, col0) on, as mma.sync
- * leaves them. Exponents, where there are any, are taken back. What is
- * not finite is made once more. */
+/* Stores a warp's 16 x 8 * FN sums, from (row0, col0) on, in the order
+ * of mma.sync. Multiplies the scales back, if there are any. Computes
+ * results that are not finite again, in float. */
 template <typename T, int FN>
 static __device__ __forceinline__ void store_sums(
     const float (&sums)[4 * FN], int M, int N, int K, float alpha,
@@ -501,7 +501,7 @@ scale(size_t count, float beta, float *C)
         put(&C[i], 0.0f, 0.0f, beta);
 }
 
-/* Not 0 if A * B does not count; C has its result then. */
+/* Returns 1, with C computed, if the product A * B is not needed. */
 static int no_product(int M, int N, int K, float alpha, float beta,
                       float *C, cudaStream_t stream)
 {

@@ -3,11 +3,11 @@
 #define SWIZZLED_H
 
 //> sixteen steps, rows of A swizzled
-/* As holds 16 floats of each row of A, the float4s of row r exchanged
- * by r / 2 % 4. A lane has TM of the rows, from row1 on, four apart,
- * and row1 % 8 is less than four: so it needs two addresses, and the
- * rest is constant. A float4 of a row is four steps; four rows at a
- * time. */
+/* As holds 16 floats of each row of A: float4 q of row r is stored at q
+ * ^ r / 2 % 4. A lane has TM rows, from row1 on, four rows apart.
+ * Because row1 % 8 is less than four, two addresses are enough; all
+ * other distances are constants. A float4 is four steps of a row. The
+ * loop takes four rows at a time. */
 template <int TM, int TN, int BN, int FAR_N>
 static __device__ __forceinline__ void multiply_swizzled(
     float (*acc)[TN], const float *As, unsigned row1, const float *Bs)

@@ -23,18 +23,18 @@
 #endif
 
 //> a map of tiles
-/* What the engine knows of a matrix, which cuda.h calls CUtensorMap. */
+/* What the copy engine knows of a matrix (in cuda.h: CUtensorMap). */
 struct tile_map {
     alignas(64) uint64_t opaque[16];
 };
 //< a map of tiles
 
 //> make a map of tiles
-/* Of a rows x cols matrix, each row `pitch` floats behind the one
- * before, in tiles of high x wide floats; x and pitch are multiples of
- * 16 bytes. SWIZZLED: wide is 16, and the four float4s of a row change
- * places, r / 2 % 4 by exclusive or. Returns 0, or -1 with its reason
- * given to complain_later(). */
+/* Makes the map of a rows x cols matrix, in tiles of high x wide
+ * floats. Each row begins `pitch` floats after the row before; x and
+ * pitch are multiples of 16 bytes. If swizzled, wide is 16, and the
+ * float4 with number q of row r is stored at q ^ r / 2 % 4. Returns 0,
+ * or -1 with the reason given to complain_later(). */
 static int map_tiles(struct tile_map *map, const float *x, size_t rows,
                      size_t cols, size_t pitch, unsigned high,
                      unsigned wide, int swizzled)
@@ -70,10 +70,10 @@ static int map_tiles(struct tile_map *map, const float *x, size_t rows,
 //< make a map of tiles
 
 //> a barrier that counts bytes
-/* Such a barrier lies in shared memory. It is passed when one thread
- * has said how many bytes to expect, and they have come; then it is in
- * its next phase. The first is phase 0, and phases are told apart by
- * their last bit. */
+/* The barrier lies in shared memory. A phase ends after one thread has
+ * announced a number of bytes and these bytes have arrived. Then the
+ * next phase begins. The first phase is phase 0; the last bit of the
+ * number tells phases apart. */
 static __device__ __forceinline__ void init_barrier(uint64_t *barrier)
 {
 #ifndef __NVCC__
@@ -118,9 +118,9 @@ static __device__ __forceinline__ void wait_for(uint64_t *barrier,
 //< a barrier that counts bytes
 
 //> a tile by one instruction
-/* Starts the tile whose first float is (row, col) on its way to `to` in
- * shared memory, a multiple of 128 bytes (swizzled: of 512); what lies
- * beyond the matrix arrives as zeros. Called by one thread. */
+/* Starts to copy the tile whose first float is (row, col) to `to`, a
+ * multiple of 128 bytes in shared memory (swizzled: of 512). Floats
+ * beyond the matrix arrive as zeros. One thread calls this. */
 static __device__ __forceinline__ void start_box(
     float *to, const struct tile_map *map, unsigned row, unsigned col,
     uint64_t *barrier)
@@ -140,8 +140,8 @@ static __device__ __forceinline__ void start_box(
 //< a tile by one instruction
 
 //> close behind
-/* May be called by a kernel early: the next may start, as far as there
- * is room, and waits in wait_for_kernel() until this one has ended. */
+/* If a kernel calls this, the next kernel may start where there is
+ * room. It waits in wait_for_kernel() until this kernel has ended. */
 static __device__ __forceinline__ void let_next_start(void)
 {
 #if BULK_PTX && __CUDA_ARCH__ >= 900
@@ -159,7 +159,7 @@ static __device__ __forceinline__ void wait_for_kernel(void)
 
 //> launch close behind
 /* Launches a kernel that calls wait_for_kernel() before it reads global
- * memory, and may start before the one in front of it has ended. */
+ * memory. The kernel may start before the previous kernel has ended. */
 template <typename F, typename... T>
 static void launch_behind(F *kernel, unsigned blocks, unsigned threads,
                           unsigned bytes, T... arguments)

@@ -38,11 +38,11 @@ static __device__ __forceinline__ uint32_t place_of(const void *p)
 //< where something lies in shared memory
 
 //> a map of swizzled boxes
-/* Of a rows x cols matrix of elements of `size` bytes, each row `pitch`
- * bytes behind the one before: boxes of `high` rows of 128 bytes. Piece
- * p of the eight pieces of 16 bytes in row r of a box comes to lie at
+/* Makes the map of a rows x cols matrix with elements of `size` bytes.
+ * Each row begins `pitch` bytes after the row before. A box has `high`
+ * rows of 128 bytes: piece p of the eight pieces of row r is stored at
  * place p ^ r % 8. x and pitch are multiples of 16. Returns 0, or -1
- * with its reason given to complain_later(). */
+ * with the reason given to complain_later(). */
 static int map_boxes(struct tile_map *map, unsigned size, const void *x,
                      size_t rows, size_t cols, size_t pitch,
                      unsigned high)
@@ -79,8 +79,8 @@ static int map_boxes(struct tile_map *map, unsigned size, const void *x,
 //< a map of swizzled boxes
 
 //> barriers at which threads arrive
-/* A phase ends when so many arrivals have come, and the bytes that one
- * of them has said to expect. */
+/* A phase ends after `arrivals` arrivals, and after the bytes have
+ * arrived that one of these has announced. */
 static __device__ __forceinline__ void init_arrivals(uint64_t *barrier,
                                                      unsigned arrivals)
 {
@@ -95,8 +95,8 @@ static __device__ __forceinline__ void init_arrivals(uint64_t *barrier,
 #endif
 }
 
-/* Arrives at the barrier that lies at this place in the block of that
- * rank in the cluster. */
+/* Arrives at the barrier that lies at the same place in the block with
+ * number `rank` of the cluster. */
 static __device__ __forceinline__ void arrive_at(uint64_t *barrier,
                                                  unsigned rank)
 {
@@ -113,8 +113,8 @@ static __device__ __forceinline__ void arrive_at(uint64_t *barrier,
 #endif
 }
 
-/* The same, and what this thread has done in memory before is done for
- * all threads of the cluster. */
+/* Does the same. All memory accesses that this thread has made before
+ * are then complete for all threads of the cluster. */
 static __device__ __forceinline__ void arrive_and_release(
     uint64_t *barrier, unsigned rank)
 {
@@ -144,10 +144,10 @@ static __device__ __forceinline__ void arrive(uint64_t *barrier)
 //< barriers at which threads arrive
 
 //> a box for the blocks of a cluster
-/* Starts the box at (row, col) on its way to `to`, a multiple of 1024
- * bytes, in every block of the cluster whose bit in `blocks` is set, or
- * for 0 in this one; its bytes count at the barrier at that place of
- * each. Called by one thread. */
+/* Starts to copy the box at (row, col) to `to`, a multiple of 1024
+ * bytes, in each block of the cluster whose bit in `blocks` is set, or
+ * only in this block if `blocks` is 0. The barrier of each of these
+ * blocks counts the bytes. One thread calls this. */
 static __device__ __forceinline__ void bring_box(
     void *to, const struct tile_map *map, unsigned row, unsigned col,
     uint64_t *barrier, unsigned blocks)
@@ -175,10 +175,10 @@ static __device__ __forceinline__ void bring_box(
 //< a box for the blocks of a cluster
 
 //> a box on its way out
-/* Starts a box in shared memory on its way to (row, col); what lies
- * beyond the matrix is not stored. Called by one thread, after
- * show_copies() in each thread that has written the box, and a barrier.
- */
+/* Starts to copy a box from shared memory to (row, col). What lies
+ * beyond the matrix is not stored. One thread calls this, after each
+ * thread that has written to the box has called show_copies(), and
+ * after a barrier. */
 static __device__ __forceinline__ void send_box(
     const struct tile_map *map, unsigned row, unsigned col,
     const void *from)
@@ -196,8 +196,8 @@ static __device__ __forceinline__ void send_box(
 #endif
 }
 
-/* What this thread has written to shared memory may now be read by the
- * copy engine and by products of groups. */
+/* The copy engine and products of groups may now read what this thread
+ * has written to shared memory. */
 static __device__ __forceinline__ void show_copies(void)
 {
 #ifndef __NVCC__
@@ -207,8 +207,8 @@ static __device__ __forceinline__ void show_copies(void)
 #endif
 }
 
-/* Waits until all boxes that this thread has sent, but the LEFT newest,
- * have been read: their places may be written again. */
+/* Waits until all boxes that this thread has sent, except the LEFT
+ * newest, have been read. Threads may then write to their places. */
 template <int LEFT>
 static __device__ __forceinline__ void wait_until_sent(void)
 {
@@ -236,7 +236,7 @@ static __device__ __forceinline__ unsigned rank_in_cluster(void)
 #endif
 }
 
-/* All threads of all blocks of the cluster wait here for each other. */
+/* All threads of all blocks of a cluster wait here for each other. */
 static __device__ __forceinline__ void meet_cluster(void)
 {
 #ifndef __NVCC__
@@ -249,8 +249,8 @@ static __device__ __forceinline__ void meet_cluster(void)
 //< blocks of a cluster
 
 //> some threads of a block
-/* So many threads of the block wait for each other; barrier 0 is that
- * of __syncthreads(). */
+/* `threads` threads of the block wait here for each other. Barrier 0 is
+ * the barrier of __syncthreads(). */
 static __device__ __forceinline__ void meet_threads(unsigned barrier,
                                                     unsigned threads)
 {
@@ -264,8 +264,8 @@ static __device__ __forceinline__ void meet_threads(unsigned barrier,
 //< some threads of a block
 
 //> registers that change hands
-/* The threads of a group, all 128 of them, give registers back or take
- * some: COUNT is what each has afterwards. */
+/* All 128 threads of a group give up registers, or take more. Each
+ * thread then has COUNT registers. */
 template <int COUNT>
 static __device__ __forceinline__ void keep_registers(void)
 {
@@ -284,10 +284,10 @@ static __device__ __forceinline__ void take_registers(void)
 //< registers that change hands
 
 //> a descriptor
-/* Of a tile in shared memory with rows of 128 swizzled bytes, eight of
- * which are 1024 bytes. `leading` is the distance in bytes from 64
- * columns to the next, where a row is one k; elsewhere it is 0. All
- * three are counted in units of 16 bytes. */
+/* Describes a tile in shared memory with rows of 128 swizzled bytes. If
+ * a row is one k, `leading` is the distance in bytes from 64 columns to
+ * the next 64; otherwise it is 0. Eight rows are 1024 bytes. The
+ * descriptor counts in units of 16 bytes. */
 static __device__ __forceinline__ uint64_t describe(const void *tile,
                                                     unsigned leading)
 {
@@ -298,8 +298,8 @@ static __device__ __forceinline__ uint64_t describe(const void *tile,
 //< a descriptor
 
 //> products that run by themselves
-/* Before the first product, and after any access of this thread to its
- * sums, or a store to elements of A in registers. */
+/* Call this before the first product, and after a thread has accessed
+ * its sums or has stored elements of A in registers. */
 static __device__ __forceinline__ void begin_products(void)
 {
 #ifndef __NVCC__
@@ -318,7 +318,7 @@ static __device__ __forceinline__ void close_products(void)
 #endif
 }
 
-/* Waits for all groups of products but the LEFT newest. */
+/* Waits for all groups of products except the LEFT newest ones. */
 template <int LEFT>
 static __device__ __forceinline__ void wait_for_products(void)
 {
@@ -330,7 +330,7 @@ static __device__ __forceinline__ void wait_for_products(void)
 #endif
 }
 
-/* The sums are not read before this, or kept elsewhere. */
+/* Before this point the compiler does not read or move the sums. */
 template <int COUNT, typename S>
 static __device__ __forceinline__ void hold_sums(S (&sums)[COUNT])
 {
@@ -346,11 +346,11 @@ static __device__ __forceinline__ void hold_sums(S (&sums)[COUNT])
 //< products that run by themselves
 
 //> sums += a * b, by a group
-/* The four warps of a group call this together: 64 x 2 * COUNT sums,
- * rows of A by columns of B, and 32 bytes of K deep. Warp w has rows
- * 16 * w to 16 * w + 15; in them a lane has sums as of mma.sync, for
- * every eight columns four. Old sums count only if `add` is not 0. The
- * first argument is null: its type says what the elements are. */
+/* The four warps of a group call this together. It computes 64 rows of
+ * A by 2 * COUNT columns of B, 32 bytes of K deep. Warp w has rows 16 *
+ * w to 16 * w + 15. In these rows a lane has sums as in mma.sync: four
+ * sums in every eight columns. If `add` is 0, old sums do not count.
+ * The first argument is null; its type is that of the elements. */
 #if GROUP_PTX
 #define SUMS_0                                                         \
     "%0, %1, %2, %3, %4, %5, %6, %7, "                                 \
@@ -429,7 +429,7 @@ static __device__ __forceinline__ void hold_sums(S (&sums)[COUNT])
                  rest);                                                \
     }
 
-/* Of 16 bits a row of B's tile is one k; of others, a column. */
+/* A row of B's tile is one k for 16 bits, and otherwise one column. */
 MULTIPLIES(half, float, "k16", "f32.f16.f16", "f", ", 1, 1, 0, 1")
 MULTIPLIES(__nv_bfloat16, float, "k16", "f32.bf16.bf16", "f",
            ", 1, 1, 0, 1")
@@ -438,10 +438,10 @@ MULTIPLIES(int8_t, int, "k32", "s32.s8.s8", "r", "")
 //< sums += a * b, by a group
 
 //> a fragment of A from registers
-/* The same for TF32, with the rows of A in registers: a lane has, of
+/* The same for TF32, but a lane has the elements of A in registers: of
  * its warp's 16 rows, elements l % 4 of rows l / 4 and l / 4 + 8, then
- * elements l % 4 + 4 of both. They are not written before
- * wait_for_products() says that these products are done. */
+ * elements l % 4 + 4 of both. Do not write to these registers before
+ * wait_for_products() has shown that the products are complete. */
 static __device__ __forceinline__ void group_multiply(
     const float *, float (&sums)[128], const uint32_t (&a)[4],
     uint64_t b, int add)
@@ -461,9 +461,9 @@ static __device__ __forceinline__ void group_multiply(
 //< a fragment of A from registers
 
 //> launch clusters
-/* Launches a kernel whose blocks come in clusters of so many, that
+/* Launches a kernel whose clusters have `cluster` blocks. The kernel
  * calls wait_for_kernel() before it reads global memory, and may start
- * before the one in front of it has ended. */
+ * before the previous kernel has ended. */
 template <typename F, typename... T>
 static void launch_clusters(F *kernel, unsigned cluster,
                             unsigned blocks, unsigned threads,
