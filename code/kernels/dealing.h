@@ -105,8 +105,8 @@ static inline double beside_us(double copy, double product,
 
 //> time of a product in chunks
 /* Microseconds of a product in chunks; each chunk is copied and
- * multiplied. One chunk is copied before or after everything else;
- * between these the slower one of copy and product sets the pace.
+ * multiplied. One copy and one product run alone, at the two ends.
+ * Between them the slower one of copy and product sets the pace.
  * `around` is the time before the first chunk and after the last. */
 static inline double chunks_us(int chunks, double copy, double product,
                                double taken, double around)

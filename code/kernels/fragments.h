@@ -195,7 +195,7 @@ static __device__ __forceinline__ void store(
 
 //> start a tile, load a slice
 /* Starts to copy tile t of A and, after it in the slot, tile t of B.
- * The last tiles have less than BK of the depth, or nothing. */
+ * At the end of the depth a tile may have less than BK, or nothing. */
 template <int BM, int BN, int BK, int PITCH_A, int PITCH_B, int THREADS,
           typename T>
 static __device__ __forceinline__ void start_tile(

@@ -103,11 +103,11 @@ static __device__ __forceinline__ void wait_for_groups(void)
 //< sixteen bytes on their way
 
 //> c += a * b
-/* Adds 16 x 8 sums. A row of A and a column of B have 32 bytes, in two
- * halves. Lane l has four bytes of each half, from 4 * (l % 4) on: of
- * rows l / 4 and l / 4 + 8 of A, and of column l / 4 of B. Its sums are
- * columns 2 * (l % 4) and 2 * (l % 4) + 1 of those two rows. The first
- * argument is null; its type is the type of the elements. */
+/* Adds to 16 x 8 sums. A row of A and a column of B have 32 bytes, in
+ * two halves. Lane l has four bytes of each half, from 4 * (l % 4) on:
+ * of rows l / 4 and l / 4 + 8 of A, and of column l / 4 of B. Its sums
+ * are columns 2 * (l % 4) and 2 * (l % 4) + 1 of those two rows. The
+ * first argument is null; its type says what the elements are. */
 #if MMA_PTX
 #define MMA(shape, types, sum, letter)                                 \
     asm(                                                               \

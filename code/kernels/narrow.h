@@ -102,7 +102,7 @@ static __device__ __forceinline__ void send_narrow(
 //< send results of 16 bits
 
 //> omit
-/* Uses no room, if rows do not all begin at multiples of 16 bytes. */
+/* Stores without a room: for rows not all at multiples of 16 bytes. */
 template <typename T, int BN>
 static __device__ __forceinline__ void store_narrow(
     const float (&sums)[BN / 2], T *C, int M, int N, unsigned row0,

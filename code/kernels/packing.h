@@ -74,9 +74,9 @@ widen(int rows, int cols, const float *from, float *to)
 //< a matrix whose rows begin at float4s
 
 //> a place for packed matrices
-/* Returns memory on the device for `floats` floats, for one call at a
- * time, kept for the next call. Returns null, with a complaint, if
- * there is not enough memory. */
+/* Returns device memory for `floats` floats, for one call at a time. It
+ * is owned here and kept for the next call. Returns null, with a
+ * complaint, if there is not enough memory. */
 static float *workspace(size_t floats)
 {
     static float *kept;
@@ -98,8 +98,8 @@ static float *workspace(size_t floats)
 
 //> pack what needs it
 /* Packs A by `form`, and B if its rows do not begin at multiples of 16
- * bytes; keeps room for `more` floats. A or B then points into the
- * workspace. Returns 0, or -1 if the workspace has no room. */
+ * bytes; keeps room for `more` floats. A matrix that is packed is then
+ * in the workspace. Returns 0, or -1 if the workspace has no room. */
 template <int BM>
 static int pack(int M, int N, int K, int form, const float **A,
                 const float **B, size_t more, float **rest)

@@ -8,9 +8,9 @@
 #include "kernels/warpgroup.h"
 
 //> a place for parts
-/* Returns memory on the device for `floats` floats, for one call at a
- * time, kept for the next call. Returns null, with a complaint, if
- * there is not enough memory. */
+/* Returns device memory for `floats` floats, for one call at a time. It
+ * is owned here and kept for the next call. Returns null, with a
+ * complaint, if there is not enough memory. */
 static float *room_of_parts(size_t floats)
 {
     static float *kept;

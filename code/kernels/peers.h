@@ -24,8 +24,8 @@ static __device__ __forceinline__ unsigned blocks_of_cluster(void)
 //< how many blocks a cluster has
 
 //> four floats of another block
-/* Returns the four floats at `at`, a multiple of 16 bytes, in shared
- * memory of block `rank`. That block must not have ended. */
+/* Returns the four floats at place `at`, a multiple of 16 bytes, in the
+ * shared memory of the cluster's block `rank`, which must still run. */
 static __device__ __forceinline__ float4 load_of_peer(const float *at,
                                                       unsigned rank)
 {
@@ -48,7 +48,7 @@ static __device__ __forceinline__ float4 load_of_peer(const float *at,
 
 //> launch a grid close behind
 /* Launches a kernel that calls wait_for_kernel() before it reads global
- * memory. If `close` is true and the code allows it, the kernel may
+ * memory. If `close` is true and its PTX is for 9.0 on, the kernel may
  * start before the previous kernel has ended. The grid may have two
  * dimensions, and clusters of `cluster` blocks along x. */
 template <typename F, typename... T>

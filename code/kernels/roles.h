@@ -62,8 +62,8 @@ static __device__ __forceinline__ void bring_tiles(
 //< bring the tiles of a slot
 
 //> multiply a slot
-/* Computes a group's WM rows, from `row` on. Four products cover the
- * 128 bytes of a row. If add is 0, the first product sets the sums. */
+/* Starts the products of a group's WM rows, from `row` on. Four cover
+ * the 128 bytes of a row. If add is 0, the first one sets the sums. */
 template <typename T, int BM, int BN, int WM, typename S>
 static __device__ __forceinline__ void multiply_slot(
     S (&sums)[WM / 64][BN / 2], const char *slot, unsigned row, int add)
@@ -558,8 +558,8 @@ static int no_product(int M, int N, int K, float alpha, float beta,
 //< where there is nothing to multiply
 
 //> map A and B
-/* Makes maps of boxes: BM rows of A, and one tile's depth of B. Copies
- * a matrix first if rows do not begin at multiples of 16 bytes. */
+/* Makes maps of boxes: BM rows of A, 64 / CLUSTER rows of B. Copies a
+ * matrix first if its rows do not begin at multiples of 16 bytes. */
 template <typename T, int BM, int BN, int CLUSTER>
 static int map_halves(struct tile_map *a, struct tile_map *b, int M,
                       int N, int K, const float *A, const float *B)
@@ -573,8 +573,8 @@ static int map_halves(struct tile_map *a, struct tile_map *b, int M,
 //< map A and B
 
 //> a place for sums that are handed on
-/* Returns memory on the device for `floats` floats, kept for the next
- * call. Returns null, with a complaint, if there is not enough. */
+/* Returns device memory for `floats` floats, owned here and kept for
+ * later calls. Returns null and complains if there is too little. */
 static float *room_for_parts(size_t floats)
 {
     static float *kept;

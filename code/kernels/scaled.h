@@ -17,7 +17,7 @@ struct e4m3 {
 
 MULTIPLIES(e4m3, float, "k32", "f32.e4m3.e4m3", "f", ", 1, 1")
 
-/* Rounds to nearest, ties to even; what is larger becomes 448. */
+/* Rounds to nearest, ties to even; what exceeds 448 becomes 448. */
 static __host__ __device__ inline struct e4m3 e4m3_from(float x)
 {
     const float a = fminf(fabsf(x), 448.0f);
@@ -44,8 +44,8 @@ static __host__ __device__ inline float e4m3_to(struct e4m3 x)
 //> omit
 /* A block rounds HIGH rows of 128 of K. These get one scale, with which
  * the largest becomes 448. A row of x has K floats, a row of `to` has
- * `pitch` bytes. The scales of two steps of K are `apart` floats apart.
- * If `most` is 0, the block finds the largest. */
+ * `pitch` bytes. The scales of adjacent steps are `apart` floats apart.
+ * `most` is the largest magnitude; if it is 0, the block finds it. */
 enum { SHARED_K = 128, LARGEST = 448 };
 
 template <int HIGH>
@@ -133,7 +133,7 @@ static __device__ __forceinline__ void multiply_part(
     close_products();
 }
 
-/* Multiplies these sums by their scales and adds them to `sums`. */
+/* Multiplies `part` by its scales and adds the results to `sums`. */
 template <int BW, int COUNT>
 static __device__ __forceinline__ void promote(
     float (&sums)[COUNT], const float (&part)[BW / 2], unsigned col,

@@ -22,7 +22,7 @@ enum { MATRICES = 1, SWIZZLED = 2, EARLY = 4, GROUPED = 8, WIDE = 16 };
 
 //> parts that can be left out
 /* For measurements; C is then wrong. A kernel leaves out copies after
- * the first tiles, waits and barriers, or loads after the first. */
+ * the first tiles, waits and barriers, or loads of later fragments. */
 enum { NO_COPIES = 32, NO_BARRIERS = 64, NO_LOADS = 128 };
 //< parts that can be left out
 
@@ -69,10 +69,10 @@ static __device__ __forceinline__ unsigned turn_of(unsigned k)
 //< where a piece lies
 
 //> start the copies of a tile
-/* Where a thread's copies for the next tiles begin, in A and in B. The
- * next row that the thread copies is step_a or step_b bytes further.
- * `high` rows of A, `wide` bytes of a row of B, and `deep` of K are
- * left. */
+/* Where a thread's copies for the next tiles begin, in A and in B. From
+ * there `high` rows of A and `wide` bytes of a row of B are left; from
+ * these tiles on, `deep` of K. The next row that the thread copies is
+ * step_a or step_b bytes further. */
 struct source {
     const char *a, *b;
     size_t step_a, step_b;

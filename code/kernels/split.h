@@ -34,7 +34,7 @@
 
 //> parts of a float
 /* A float has PARTS parts. An instruction takes DEEP elements of a row.
- * If SCALED, a power of two multiplies the floats before. */
+ * If SCALED, the floats are first multiplied by a power of two. */
 template <typename T> struct parts_of;
 template <> struct parts_of<half> {
     enum { PARTS = 2, DEEP = 16, SCALED = 1 };
@@ -83,7 +83,7 @@ static __device__ __forceinline__ float take_part(__nv_bfloat16 *part,
 }
 
 //> split a float
-/* The highest part comes first; each part takes from the rest of x. */
+/* The highest part comes first; each part is the rounded rest of x. */
 template <typename T>
 static __device__ __forceinline__ void split_float(
     T (&part)[parts_of<T>::PARTS], float x)
@@ -96,8 +96,8 @@ static __device__ __forceinline__ void split_float(
 //< parts of a float
 
 //> which parts are multiplied
-/* The parts of product i of six; product 0 is the smallest. If only
- * three products are made, they are the last three. */
+/* The parts of product i of six; the smallest products come first. If
+ * only three products are made, they are the last three. */
 enum { ALL_PRODUCTS = 6 };
 
 static __device__ __forceinline__ constexpr int part_of_a(int i)
@@ -145,8 +145,8 @@ static __device__ __forceinline__ uint32_t magnitude(float x)
 /* A row of 128 bytes has four slices of 32 bytes; an instruction takes
  * one slice. Two parts have two slices each; three parts have one slice
  * each, and the fourth slice is 0. A row thus holds only STEP elements
- * of the matrix, so a matrix of parts is deeper. In a tile of B the
- * rows are split in this way. */
+ * of the matrix, so a matrix of parts is deeper. In a tile of B, rows
+ * take the place of the elements of a row. */
 template <typename T> struct matrix_of {
     enum {
         WIDE = 128 / sizeof(T), SLICE = parts_of<T>::DEEP,
@@ -210,7 +210,7 @@ static __device__ __forceinline__ void put_parts(T *to, size_t step,
         *(two_of<T> *)(to + 3 * step) = two_of<T>();
 }
 
-/* Loads two floats from x on; only `left` of them exist. */
+/* Loads two floats from x on; those beyond `left` floats are 0. */
 static __device__ __forceinline__ float2 two_floats(const float *x,
                                                     int together,
                                                     int left)
@@ -221,8 +221,8 @@ static __device__ __forceinline__ float2 two_floats(const float *x,
                        left >= 2 ? x[1] : 0.0f);
 }
 
-/* A warp finds the largest element of a row, then reads it
- * again. */
+/* A warp has a row. If SCALED, the warp first finds the row's largest
+ * magnitude and then reads the row again. The warp stores the parts. */
 template <typename T>
 static __global__ void __launch_bounds__(256)
 split_rows(unsigned rows, unsigned cols, const float *from, T *to,
@@ -432,9 +432,9 @@ static __device__ __noinline__ float sum_of_floats(
 //< a sum of floats
 
 //> store sums of parts
-/* Stores a warp's 16 x 8 * FN sums, from (row0, col0) on, in the order
- * of mma.sync. Multiplies the scales back, if there are any. Computes
- * results that are not finite again, in float. */
+/* Stores a warp's 16 x 8 * FN sums to C, from (row0, col0) on. Lanes
+ * have sums as in mma.sync. If there are exponents, the scaling is
+ * undone. Results that are not finite are computed again, in float. */
 template <typename T, int FN>
 static __device__ __forceinline__ void store_sums(
     const float (&sums)[4 * FN], int M, int N, int K, float alpha,

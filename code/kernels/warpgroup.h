@@ -79,8 +79,8 @@ static int map_boxes(struct tile_map *map, unsigned size, const void *x,
 //< a map of swizzled boxes
 
 //> barriers at which threads arrive
-/* A phase ends after `arrivals` arrivals, and after the bytes have
- * arrived that one of these has announced. */
+/* A phase ends after `arrivals` arrivals, and after all bytes have come
+ * that these arrivals have announced. */
 static __device__ __forceinline__ void init_arrivals(uint64_t *barrier,
                                                      unsigned arrivals)
 {
@@ -146,8 +146,8 @@ static __device__ __forceinline__ void arrive(uint64_t *barrier)
 //> a box for the blocks of a cluster
 /* Starts to copy the box at (row, col) to `to`, a multiple of 1024
  * bytes, in each block of the cluster whose bit in `blocks` is set, or
- * only in this block if `blocks` is 0. The barrier of each of these
- * blocks counts the bytes. One thread calls this. */
+ * only in this block if `blocks` is 0. The barrier at the same place in
+ * each of these blocks counts the bytes. One thread calls this. */
 static __device__ __forceinline__ void bring_box(
     void *to, const struct tile_map *map, unsigned row, unsigned col,
     uint64_t *barrier, unsigned blocks)
@@ -208,7 +208,7 @@ static __device__ __forceinline__ void show_copies(void)
 }
 
 /* Waits until all boxes that this thread has sent, except the LEFT
- * newest, have been read. Threads may then write to their places. */
+ * newest, have been read. The boxes' places may then be overwritten. */
 template <int LEFT>
 static __device__ __forceinline__ void wait_until_sent(void)
 {
@@ -350,7 +350,7 @@ static __device__ __forceinline__ void hold_sums(S (&sums)[COUNT])
  * A by 2 * COUNT columns of B, 32 bytes of K deep. Warp w has rows 16 *
  * w to 16 * w + 15. In these rows a lane has sums as in mma.sync: four
  * sums in every eight columns. If `add` is 0, old sums do not count.
- * The first argument is null; its type is that of the elements. */
+ * The first argument is null; its type says what the elements are. */
 #if GROUP_PTX
 #define SUMS_0                                                         \
     "%0, %1, %2, %3, %4, %5, %6, %7, "                                 \
