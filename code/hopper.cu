@@ -48,8 +48,8 @@ static __device__ __forceinline__ struct pair_at pair_of_lane(void)
 //< a tile of floats, turned
 
 //> columns of B into registers
-/* Loads 32 steps of this lane's two columns. `Bs` is the first box of
- * the group. */
+/* Loads this lane's two columns, in every fourth of 32 steps. `Bs` is
+ * the first box of the group. */
 static __device__ __forceinline__ void load_pairs(uint32_t (&b)[4][4],
                                                   const char *Bs)
 {

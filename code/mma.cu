@@ -20,7 +20,7 @@
 //< omit
 
 //> a tile for the card
-/* If a block cannot get that shared memory, a smaller tile is used. */
+/* If a block cannot have so much shared memory, the tile is smaller. */
 template <typename T, int HOW>
 static void run_mma(int M, int N, int K, float alpha, const float *A,
                     const float *B, float beta, float *C)

@@ -211,7 +211,7 @@ static int put_packed(enum format format, const float *from,
     return status;
 }
 
-/* C = A*B, computed from what trial->run makes of A and B. */
+/* Computes C = A*B by t->run, with A and B in the trial's format. */
 static int product(const struct trial *t, int K, const float *a,
                    const float *b, float *c)
 {
@@ -308,7 +308,7 @@ static int sample_errors(const struct trial *t, long long K,
 //< omit
 
 //> what the theory allows
-/* The largest relative loss of a float sum for a product: one ulp. */
+/* For each product a sum loses up to CUT: a unit in its last place. */
 static const double CUT = 0x1p-23;
 
 /* The bound for inputs rounded to u, then K sums. A sum that is cut off

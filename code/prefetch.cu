@@ -18,9 +18,9 @@ template <int WHEN> static __device__ __forceinline__ void pin()
 //< when they leave
 
 //> a rectangle with a date
-/* If WIDTH is 4, a thread loads float4s, A is transposed, and its rows
- * and columns are groups of four, far apart. BARE has no code for
- * edges: sizes must be multiples of the tile. */
+/* WIDTH is 1 or 4. With 4 a thread loads float4s, As is transposed, and
+ * the thread's rows and columns lie in fours, far apart. BARE has no
+ * code for edges: sizes must be multiples of the tile. */
 template <int BM, int BN, int BK, int TM, int TN, int BLOCKS, int WIDTH,
           int BARE, int WHEN>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
@@ -33,7 +33,7 @@ dated(int M, int N, int K, float alpha, const float *A, const float *B,
     __align__(16) float next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* the folded grid has too many blocks */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned rows = BARE ? BM : M - row0;
     const unsigned cols = BARE ? BN : N - col0;
@@ -152,7 +152,7 @@ in_turn(int M, int N, int K, float alpha, const float *A,
     const unsigned row1 = warp / (BN / WN) * WM + lane / across * 4;
     const unsigned col1 = warp % (BN / WN) * WN + lane % across * 4;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
-    if (row0 >= M) /* the folded grid has too many blocks */
+    if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned rows = M - row0, cols = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;

@@ -776,8 +776,8 @@ static void run_parted(int M, int N, int K, float alpha, const float *A,
 //< omit
 
 //> tiles by groups of four warps, with K in parts
-/* One thread starts copies SLOTS steps ahead. Each group of the block
- * multiplies 64 rows. */
+/* One thread starts copies SLOTS - 1 steps ahead. Each group of the
+ * block multiplies 64 rows. */
 template <int BM, int BN, int SLOTS>
 __global__ void __launch_bounds__(BM / 64 * GROUP_THREADS)
 by_groups(int M, int N, int K, float alpha,
@@ -938,8 +938,8 @@ static __device__ __forceinline__ bool next_stretch(struct line *l,
 //< which steps are whose
 
 //> add the shares of a tile
-/* A share that begins inside a tile uses the first of the block's two
- * places for parts; a share that ends inside a tile uses the second. No
+/* A block has two places for parts: the first for a part that begins
+ * inside a tile, the second for the part with a tile's first step. No
  * block waits: the last block that arrives adds all parts in order.
  * Returns true if the sums are complete. */
 template <int COUNT, int THREADS, int SOME>
@@ -1280,7 +1280,7 @@ static struct card card_of(unsigned processors)
     return c;
 }
 
-/* The time that `count` parts of each of `tiles` tiles add. One block
+/* The extra time for `count` parts of each of `tiles` tiles. One block
  * adds the parts of a tile one by one, but all blocks of a cluster or
  * of a second launch share this work. Parts of a cluster stay in the
  * cluster; all other parts go to L2 and come back. */
@@ -1298,12 +1298,12 @@ static double adding(const struct way *w, double tiles, double count,
 }
 
 //> the time of a way
-/* The nanoseconds of a way with `parts` parts: the longest of the work
- * of the busiest SM, the loads from memory and the loads from L2; plus
- * the time that parts add. Waiting and computing overlap, except where
- * threads multiply tiles of floats. Steps of halves took up to twice as
- * long where a tile has few rows. `here`: blocks that have their own SM
- * at the same time. */
+/* The nanoseconds of a way with `parts` parts: the launch; the longest
+ * of the busiest SM's work, all bytes of memory and all loads from L2;
+ * and the extra time for parts. Waiting and computing overlap, except
+ * where threads multiply tiles of floats. Steps of halves wait up to
+ * twice as long where a tile has few rows. `here`: blocks that have
+ * their own SM at the same time. */
 static double time_of(const struct way *w, const struct shape *s,
                       unsigned parts, const struct card *c)
 {
@@ -1358,10 +1358,10 @@ struct choice {
 };
 
 /* Can the way have `parts` parts? At least half of a tile's rows exist,
- * unless a tile has only 16. At most four tiles of 16 or 32 rows stand
- * above each other, and tiles of odd heights have few rows beyond M.
- * Each part has at least two steps, and the blocks of all parts make at
- * most two rounds. */
+ * unless a tile has 16 or fewer. At most four tiles of 16 or 32 rows
+ * stand above each other. Tiles whose height is no multiple of 16 have
+ * few rows beyond M. Each of several parts has at least two steps, and
+ * the blocks of all parts make at most two rounds. */
 static int goes(const struct way *w, const struct shape *s,
                 unsigned parts, const struct card *c)
 {

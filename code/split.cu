@@ -31,9 +31,9 @@ template <typename T, int BM, int BN> struct slot_of {
     };
 };
 
-/* Exchanges pieces of 16 bytes so that rows that are read together,
- * eight rows of 16 bits or four rows of floats, lie in different
- * banks. */
+/* Exchanges pieces of 16 bytes so that rows that are read together lie
+ * in different banks: eight rows if elements have 16 bits, four rows if
+ * they are floats. */
 template <typename T>
 static __device__ __forceinline__ unsigned turned(unsigned p,
                                                   unsigned k)
@@ -461,10 +461,10 @@ static __device__ __forceinline__ void give_back(uint64_t *empty)
 
 //> a product of parts by groups
 /* Two groups multiply, 64 x 128 sums each; the third group brings
- * tiles. Products of high parts have their own sums. All others are
- * smaller by 2^-8 or more and need no promotion; while they are
- * computed, the first sums are promoted at no cost. Boxes of zeros
- * beyond the matrix make K a multiple of STRETCH. */
+ * tiles. Products of high parts have their own sums. All others are at
+ * most 2^-8 as large and need no promotion; while they are computed,
+ * the first sums are promoted at no cost. Beyond K the parts are zeros,
+ * up to a multiple of STEP. */
 enum { GROUPS = 2 };
 
 template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>

@@ -110,8 +110,8 @@ static __device__ __forceinline__ void exchange(float (*acc)[TN])
  * values of AT_ONCE rows before it stores the first of them. */
 enum { AT_ONCE = 2 };
 
-/* Loads the old values of a thread's row of C: groups of four, FAR
- * floats apart, of TN in all. Only `cols` columns are left. */
+/* Loads a thread's old values of a row of C: TN floats, in groups of
+ * four that lie FAR floats apart. Only `cols` columns are left. */
 template <int TN, int FAR>
 static __device__ __forceinline__ void load_row(float4 *old,
                                                 const float *c,
@@ -159,10 +159,10 @@ __host__ __device__ constexpr int box_of(int BM)
 //< boxes
 
 //> a product that hands its parts on
-/* One thread starts the copies of tiles. The loop has UNROLL * BK
- * steps. The block with the beginning of a tile adds the parts of the
- * tile. Blocks take work shares backwards, so that a block waits only
- * for blocks with smaller numbers. */
+/* One thread starts the copies of tiles. The compiled loop has UNROLL
+ * of a tile's BK steps. The block with the beginning of a tile adds the
+ * tile's parts. Blocks take work shares backwards, so that a block
+ * waits only for blocks with smaller numbers. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
           int STAGES, int BLOCKS, int FORM, int UNROLL, int DEAL>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)

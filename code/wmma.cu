@@ -168,7 +168,7 @@ staged(int M, int N, int K, float alpha, const half *A, const half *B,
 //< a tile that feeds sixteen warps
 
 //> with and without padding
-/* Copies have BYTES bytes, or fewer if rows begin at odd places. */
+/* Copies have BYTES bytes, or fewer if rows do not allow so many. */
 template <int BM, int BN, int BK, int WM, int WN, int PAD_A, int PAD_B,
           int BYTES>
 static void run_staged(int M, int N, int K, float alpha, const float *A,
@@ -305,7 +305,7 @@ static void run_pipeline(int M, int N, int K, float alpha,
 //< launched for rows of any length
 
 //> as large as the card allows
-/* If a block cannot get that shared memory, kernel `preload` runs. */
+/* If a block cannot have so much shared memory, `preload` runs. */
 template <int BM, int BK, int LEAST>
 static void run_large(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)

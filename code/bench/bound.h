@@ -64,7 +64,7 @@ BOUND_FN double error_over(float got, double want, double bound)
                                                  : (double)INFINITY;
 }
 
-/* The same for a sum of K multiply-adds in float. `mag` is the element
+/* The same for a float sum of K products. `mag` is the same element
  * of |alpha| |A||B| + |beta| |C0|, in float64. */
 BOUND_FN double error_over_bound(float got, double want, double mag,
                                  int K)

@@ -35,8 +35,8 @@ static cublasHandle_t open_library(void)
 void cublas(int M, int N, int K, float alpha, const float *A,
             const float *B, float beta, float *C)
 {
-    /* cuBLAS stores matrices by columns. A row-major matrix, read by
-     * columns, is its transpose: so we ask for C' = B' A' to get C. */
+    /* cuBLAS stores matrices by columns. Read by columns, a row-major
+     * matrix is its transpose: so C' = B' A' gives C by rows. */
     const int lda = K > 0 ? K : 1, ldb = N > 0 ? N : 1;
 
     if (!handle) {
