@@ -66,8 +66,8 @@ compare() {
         keep
         return
     }
-    ! grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
-        stop "$stem has records of a tuner, of many kernels by another compiler, which are not compared: measure it again"
+    ! { grep -q '^#ifdef CONSTANTS' "code/$stem.cu" || grep -q '^# kind: tuning$' "$@"; } ||
+        stop "$stem has records of a tuner, of many kernels that the program does not have, which are not compared: measure it again"
     was=$(cd "$work/old" && "$tools/hash.sh" "code/$stem.cu" 2>/dev/null) || stop "no code/$stem.cu in $commit"
     recorded=$(of_head source-sha256 "$@")
     [ "$recorded" = "$was" ] || awk -F '\t' -v stem="$stem" -v recorded="$recorded" -v was="$was" '

@@ -15,7 +15,8 @@
 enum { MAX_BUDGET = 512, BATCH = 8 };
 
 /* Times configurations pick[0 .. n-1], writing their speeds to rate[], in a unit
- * of its own; 0 where one is wrong or does not compile. Returns 0, or -1 to stop the search. */
+ * of its own; 0 where one is wrong or does not compile. Returns 0, or -1 to stop
+ * the search. */
 typedef int measure_fn(void *ctx, const int *pick, int n, double *rate);
 
 struct search_step {
