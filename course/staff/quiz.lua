@@ -15,6 +15,7 @@ local records, numbers = require 'records.records', require 'page.numbers'
 local bank, sheet, random = require 'quiz.bank', require 'quiz.sheet', require 'quiz.random'
 
 local OUT, READING = 'build/course/quiz/', 5      -- minutes to read an examination before it is answered
+local ORDERS = 32                                 -- of the questions, tried until an examination has its points
 local TITLES = {midterm = 'Midterm', exam = 'Examination'}
 
 local function fail(text) error({message = text}, 0) end
@@ -97,13 +98,14 @@ local function ordered(given, source)
   return list
 end
 
--- Takes questions of the units in turn, while enough(chosen) is not true; most: the points that there may be, or nil.
-local function choose(units, seed, what, most, enough)
+-- Takes questions of the units in turn, while enough(chosen) is not true; most: the points that there may be, or nil. order:
+-- names one of the orders of a seed, or is nil.
+local function choose(units, seed, what, most, enough, order)
   local chosen, points, groups = {}, 0, {}
   for _, unit in ipairs(units) do
     local given, N = bank_of(unit)
     groups[#groups + 1] = {unit = unit, given = given, title = title_of(unit), questions = {}, N = N,
-      queue = ordered(given, random.from(SECRET, seed, what, unit))}
+      queue = ordered(given, random.from(SECRET, seed, what, unit, order))}
   end
   local function take(group, exact)
     for i, question in ipairs(group.queue) do
@@ -132,6 +134,18 @@ local function choose(units, seed, what, most, enough)
   return groups, points, #chosen
 end
 
+-- An examination of `most` points. The last questions of an order may leave a few points that no other question has: then
+-- other orders of the seed are tried, and the one with most points is taken.
+local function whole(units, seed, what, most)
+  local groups, points
+  for order = 1, ORDERS do
+    local tried, reached = choose(units, seed, what, most, function(_, p) return p >= most end, order > 1 and order or nil)
+    if not points or reached > points then groups, points = tried, reached end
+    if points >= most then break end
+  end
+  return groups, points
+end
+
 local function names(text)
   local list = {}
   for name in (text or ''):gmatch '%S+' do list[#list + 1] = name end
@@ -153,7 +167,7 @@ local function sheets(what, units, seed, env)
     if count < n then fail(('%s has questions for %d of %d that differ in topic'):format(units[1], count, n)) end
   else
     local minutes = math.tointeger(tonumber(env.MINUTES)) or fail('MINUTES=' .. env.MINUTES .. ' is no number of minutes')
-    groups, points = choose(units, seed, what, minutes - READING, function(_, p) return p >= minutes - READING end)
+    groups, points = whole(units, seed, what, minutes - READING)
   end
   local shown = {}
   for _, group in ipairs(groups) do
@@ -166,6 +180,9 @@ local function sheets(what, units, seed, env)
   local path = what ~= 'all' and write(name .. '.html', sheet.of(of)) .. ' and ' or ''
   of.key = true
   print(path .. write(name .. '-key.html', sheet.of(of)))
+  if TITLES[what] and of.minutes < tonumber(env.MINUTES) then
+    print(('%s: the banks have questions for %d of %d minutes'):format(name, of.minutes, env.MINUTES))
+  end
 end
 
 local function checked(units)
