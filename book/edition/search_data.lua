@@ -24,13 +24,31 @@ local function row(...)
   return '[' .. table.concat(cells, ',') .. ']'
 end
 
--- The words of a listing of three letters or more, each once: a search for a name finds it, and the page shows the code.
-local function words_of(code)
-  local words, seen = {}, {}
+-- The words of a listing of three letters or more, each once, as a set.
+local function words_in(code)
+  local words = {}
   for word in code:gmatch '[%w_]+' do
-    if #word > 2 and not seen[word] then words[#words + 1], seen[word] = word, true end
+    if #word > 2 and not word:find '^%d+$' then words[word] = true end
   end
-  return table.concat(words, ' ')
+  return words
+end
+
+-- Of each listing the words that tell it from others: words that stand in more than ten listings and in a quarter of all (`int`,
+-- `const`) lead nowhere. A search for any other name finds its listing, and the page shows the code. Sorted words pack better.
+local function telling(listings)
+  local count, out = {}, {}
+  for _, code in ipairs(listings) do
+    for word in pairs(words_in(code)) do count[word] = (count[word] or 0) + 1 end
+  end
+  for _, code in ipairs(listings) do
+    local words = {}
+    for word in pairs(words_in(code)) do
+      if count[word] <= math.max(#listings / 4, 10) then words[#words + 1] = word end
+    end
+    table.sort(words)
+    out[code] = table.concat(words, ' ')
+  end
+  return out
 end
 
 -- The kernels of the chapters' programs: each leads to the first section that names it.
@@ -53,7 +71,13 @@ end
 -- bookPassages([[stem, label, title], …], [[page, kind, id, number, title, text], …])
 -- Listings stand beside listings, terms beside terms: what is alike packs well.
 function search.data(read)
-  local pages, rows, kinds = {}, {}, {}
+  local pages, rows, kinds, listings = {}, {}, {}, {}
+  for _, page in ipairs(read) do
+    for _, passage in ipairs(page.passages) do
+      if passage.kind == 'lst' then listings[#listings + 1] = passage.text end
+    end
+  end
+  local words = telling(listings)
   for i, page in ipairs(read) do
     pages[i] = row(page.stem, page.label, page.title)
     for _, passage in ipairs(page.passages) do
@@ -61,7 +85,7 @@ function search.data(read)
         local alike = kinds[passage.kind] or {}
         kinds[passage.kind] = alike
         alike[#alike + 1] = row(i - 1, passage.kind, passage.id, passage.number or '', passage.title,
-          passage.kind == 'lst' and words_of(passage.text) or passage.text)
+          passage.kind == 'lst' and words[passage.text] or passage.text)
       end
     end
   end
