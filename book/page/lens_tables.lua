@@ -13,6 +13,7 @@
 -- div gets one before its section “What goes wrong”, or at its end.
 --
 --   ::: {.compare #tbl:x n=128 of="naive,coalescing" space=global except="flat: the reason"}
+--                                 and run=one-warp where each kernel is one warp, whatever its size
 --   Caption.
 --   :::
 --
@@ -393,9 +394,10 @@ local function set_compare(page, div)
     sampled = sampled or pair.run < pair.blocks
   end
   if #kept == 0 then error({message = 'no kernel has counts of ' .. (space or 'memory')}, 0) end
-  local note = ('At M = N = K = %d. <code>make lens</code> counts on the CPU (data/lens)%s, '
+  local run = div.attributes.run == 'one-warp' and 'Each kernel runs one warp.' or ('At M = N = K = %d.'):format(size_of(div))
+  local note = ('%s <code>make lens</code> counts on the CPU (data/lens)%s, '
     .. '<code>make profile</code> reads the counters of the card, %s.')
-    :format(size_of(div), sampled and ', here on a sample of the blocks that stands for all' or '',
+    :format(run, sampled and ', here on a sample of the blocks that stands for all' or '',
       escape(html.listed(cards)))
   return set_figure(div, caption, compare_table(R, kept, metrics, reasons), note)
 end

@@ -118,7 +118,7 @@ local function gather(filler, div)
     rows[r], columns[c] = rows[r] or {name}, columns[c] or {}
     local reason = meta.row and meta.row.throttle or ''
     if reason ~= '' and reason ~= 'none' and not rows[r].held then
-      rows[r].held, rows[r][1] = true, name .. '\u{202f}†'
+      rows[r].held = true
       from.held = from.held or {}
       from.held[reason:gsub('%+', ' and ')] = true
     end
@@ -133,12 +133,17 @@ local function gather(filler, div)
   return rows, columns, from
 end
 
--- What the mark of rows means that ran while the card held its clock back.
-local function held_words(reasons)
-  local list = {}
+-- Marks the rows that ran while the card held its clock back, unless all did, and says what held it.
+local function mark_held(rows, reasons)
+  local list, all = {}, true
   for reason in pairs(reasons or {}) do list[#list + 1] = reason end
   table.sort(list)
-  return #list > 0 and (' † In the contest of this row the card limited its clock (reason: %s).'):format(table.concat(list, '; ')) or ''
+  for _, row in ipairs(rows) do all = all and row.held end
+  for _, row in ipairs(rows) do
+    if row.held and not all then row[1] = row[1] .. '\u{202f}†' end
+  end
+  local which = all and 'the contests of these rows' or 'the contest of a row with †'
+  return #list > 0 and (' In %s the card limited its clock (reason: %s).'):format(which, table.concat(list, '; ')) or ''
 end
 
 -- The table as HTML, and a sentence on where its numbers come from.
@@ -154,7 +159,8 @@ function record_tables.records(page, div)
   for c, column in ipairs(wanted) do heads[c + 1] = column.head end
   for i, n in ipairs(sizes) do groups[i] = {title = 'n = ' .. n, span = #wanted // #sizes} end
   for c, column in ipairs(columns) do write_column(R, rows, heads, c, column, a.digits) end
-  return html.table(heads, rows, groups), page.origins:words(nil, from.files, from.card, from.date ~= '' and from.date or nil) .. held_words(from.held)
+  local held = mark_held(rows, from.held)
+  return html.table(heads, rows, groups), page.origins:words(nil, from.files, from.card, from.date ~= '' and from.date or nil) .. held
 end
 
 -- The table of build/tables/<plot>.tsv: {facts, columns, rows}, or nil.
