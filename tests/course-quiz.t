@@ -15,7 +15,7 @@ for unit in $banks; do ln -s "$root/course/units/$unit" "$scratch/tree/course/un
 out=$scratch/tree/build/course/quiz
 quiz() { (cd "$scratch/tree" && sh course/staff/quiz.sh "$@") >"$scratch/said" 2>&1; }
 said() { grep -q "$1" "$scratch/said"; }
-words() { sed '/class="small"/d; s/<[^>]*>/ /g; s/&#[0-9]*;//g; s/\xe2\x80\xaf//g' "$1"; }
+words() { sed '1,/<\/style>/d; /class="small"/d; s/Sheet [0-9a-f]*//; s/<[^>]*>/ /g; s/&#[0-9]*;//g; s/\xe2\x80\xaf//g' "$1"; }
 
 # The banks.
 is "the units of the course have banks, the free kernel apart: $banks" test "$banks" = 'chooser coalescing coarsening latency pipeline split tensors tiling vectorized warps '
@@ -64,7 +64,7 @@ is "five questions on each: $few" test -z "$few"
 # An answer of three digits or more does not stand on the sheet.
 told=$(for key in "$out"/*-key.html; do
     sheet=${key%-key.html}.html
-    words "$sheet" | sed -n '/^ *Quiz/,$p' | sed 's/[^0-9.]/ /g; s/\. / /g; s/^/ /; s/$/ /' >"$scratch/numbers"
+    words "$sheet" | sed 's/[^0-9.]/ /g; s/\. / /g; s/^/ /; s/$/ /' >"$scratch/numbers"
     sed -n 's/\xe2\x80\xaf//g; s/.*<strong>\(line [0-9]*; \)\{0,1\}\([0-9][0-9.]*\) .*/\2/p' "$key" | while read -r answer; do
         case $answer in ? | ?? | *.*) continue ;; esac
         ! grep -q " $answer " "$scratch/numbers" || echo "${sheet##*/}: $answer"

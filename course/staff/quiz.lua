@@ -61,14 +61,15 @@ local function words_of(q)
   return ' ' .. table.concat(parts, ' '):gsub('\u{202f}', ''):gsub('[^%w.]', ' '):gsub('%.(%W)', ' %1') .. ' '
 end
 
--- Would one of them tell the answer of the other? Some numbers stand everywhere: small ones, powers of two.
+-- Would one of them tell the answer of the other? Some numbers stand everywhere: small ones, powers of two. An answer that is
+-- no whole number is printed with three digits.
 local function tells(a, b)
   local answer = b.answer
   if not answer or answer < (a == b and 100 or answer % 1 > 0 and 1 or 9) then return false end
   local exponent = math.log(answer, 2)
   if answer < 100 and exponent == math.floor(exponent) then return false end
   for number in words_of(a):gmatch '%f[%w]%d[%d.]*' do
-    if math.abs((tonumber(number) or 0) - answer) < 0.004 * answer * (answer % 1 == 0 and 0 or 1) + 1e-9 then return true end
+    if math.abs((tonumber(number) or 0) - answer) < 0.0051 * answer * (answer % 1 == 0 and 0 or 1) + 1e-9 then return true end
   end
   return false
 end
