@@ -24,7 +24,7 @@ set ytics format ''
 unset xtics
 set label 1 'thousand cycles' at screen 0.012, screen 1 - 12.0 / high left textcolor rgb soft
 set arrow 1 from first least, screen 1 - 30.0 / high to first least, graph 0 nohead front lc rgb c2 lw 1.8 dt (8,4)
-set label 2 (narrow ? 'products alone: ' : 'products alone, four rounds: ').sprintf('%.0f', least) at first least, screen 1 - 24.0 / high right textcolor rgb c2
+set label 2 (narrow ? 'products alone: ' : 'products alone, four waves: ').sprintf('%.0f', least) at first least, screen 1 - 24.0 / high right textcolor rgb c2
 eval key_of_cards(narrow ? 0.03 : 0.3, 1 - 12.0 / high)
 half = 9.0 / step
 middle = narrow ? 31.0 / step : 0.5
