@@ -14,7 +14,7 @@ local STEPS = {
   {now = EXPECT, key = true,
     says = 'Phase 0. The barrier expects no bytes yet, and no thread can pass it: thread 0 has not yet said how many bytes to expect.'},
   {now = A_COMES,
-    says = ('Thread 0 has told the barrier to expect %s, and has started both boxes. All these bytes are missing.'):format(kib(all))},
+    says = ('Thread 0 has told the barrier to expect %s, and has started the copies of both boxes. All these bytes are missing.'):format(kib(all))},
   {now = B_COMES,
     says = ('The box of A has arrived, and the engine has subtracted its %s. The box of B is missing, so all threads still wait.'):format(kib(BYTES.A))},
   {now = AGAIN, key = true, open = true,

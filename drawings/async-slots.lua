@@ -41,10 +41,10 @@ end
 -- What has happened until `now`.
 local STEPS = {
   {now = copy,
-    says = 'No tile is there yet, and all warps wait. With three slots, two tiles are being copied.'},
+    says = 'No tile has arrived yet, and all warps wait. With three slots, two tiles are being copied.'},
   {now = copy + work,
     says = 'The warps have finished tile 0. With two or three slots '
-      .. (quick and 'tile 1 has been there for a long time.' or 'the copies of another tile started when this work began.')},
+      .. (quick and 'tile 1 arrived long ago.' or 'the copies of another tile started when this work began.')},
   {now = 2 * copy + work, key = true,
     says = 'With one slot the copies of tile 1 start only after the work on tile 0, and all warps wait until these copies end.'
       .. (quick and ' With two or three slots the warps are multiplying, and the slot of tile 0 is full again.' or '')},
@@ -127,7 +127,7 @@ return function(d)
     end)
   end
   draw()
-  d:key(0, y, d.width, {{role = 'A', tone = 'tint', text = 'there, and not needed yet'},
+  d:key(0, y, d.width, {{role = 'A', tone = 'tint', text = 'arrived, not needed yet'},
     {role = 'C', text = 'multiply'}})
   d:copy({2, y + 34}, {46, y + 34}, {role = 'A', gap = 0, parcels = 1})
   d:text(54, y + 34, 'copies on their way', {size = 12})

@@ -45,6 +45,6 @@ return function(d)
     d:tile({x = tile.x, y = tile.y, w = four * cell, h = cell}, 'thread', {role = 'C'})
     y = top + size + 28
   end
-  d:note(0, y + 2, d.width, 'Solid: the same four floats. Cut corners: a float4 that a thread reads; one value of k and four rows, '
-    .. 'but in the second tile one row and four values. Heavy, in the workspace: what one copy moves.', {size = 12})
+  d:note(0, y + 2, d.width, 'Solid: the same four floats. Cut corners: a float4 that a thread reads. It holds one value of k and four rows, '
+    .. 'but in the second tile one row and four values of k. Heavy frame, in the workspace: what one copy moves.', {size = 12})
 end

@@ -9,7 +9,7 @@ local PANELS = {
   {'eoe', 'two even, one odd'},
   {'kept-8', 'the same, with the first kept for eight'},
   {'eee-ooo', 'three even and three odd, alternating'},
-  {'burst-2', 'two of three even, four of one odd'},
+  {'burst-2', 'three even twice, one odd four times'},
 }
 local ROWS = {'even bank', 'odd bank', 'begins'}
 

@@ -1,8 +1,8 @@
--- The path of multiply() in code/registers.cu through the outer product of one k, row by row and there
--- and back, step by step: what each FFMA keeps of the one before it, and how many registers it has to read.
+-- The path of multiply() in code/registers.cu through the outer product of one k, with ROWS and with
+-- ZIGZAG, step by step: what each FFMA keeps of the one before it, and how many registers it has to read.
 local draw = ...
 local SHOWN = 4                                    -- rows of the results
-local WAYS = {{says = 'row by row', kernel = 'by-rows'}, {says = 'there and back', kernel = 'zigzag'}}
+local WAYS = {{says = 'ROWS', kernel = 'by-rows'}, {says = 'ZIGZAG', kernel = 'zigzag'}}
 
 -- What is kept: its role, how the step is drawn, what the key says.
 local KEPT = {
@@ -46,17 +46,17 @@ local STEPS = {
   {to = TN, key = true,
     says = ('The first row is complete in both orders: %d FFMAs have read %d registers.'):format(TN, sum(rows, 1, TN))},
   {to = TN + 1,
-    says = ('The first FFMA of the next row needs another element of A. Row by row it also needs another element of B, and reads %s registers. There and back it keeps the element of B, and reads %s registers.')
+    says = ('The first FFMA of the next row needs another element of A. With ROWS it also needs another element of B, and reads %s registers. With ZIGZAG it keeps the element of B, and reads %s registers.')
       :format(COUNTS[rows[TN + 1].reads], COUNTS[back[TN + 1].reads])},
   {to = 2 * TN,
-    says = ('The second row has read %d registers row by row, and %d there and back. There and back, this row ends in the first column.')
+    says = ('The second row has read %d registers with ROWS, and %d with ZIGZAG. With ZIGZAG this row ends in the first column.')
       :format(sum(rows, TN + 1, 2 * TN), sum(back, TN + 1, 2 * TN))},
   {to = SHOWN * TN, key = true, open = true,
-    says = ('All %d rows have read %d registers row by row, and %d there and back: one fewer in each row except the first.')
+    says = ('All %d rows have read %d registers with ROWS, and %d with ZIGZAG: one fewer in each row except the first.')
       :format(TM, sum(rows, 1, #rows), sum(back, 1, #back))},
 }
 if sum(rows, 1, #rows) - sum(back, 1, #back) ~= TM - 1 then
-  error({message = 'drawings/registers-path.lua: there and back does not save one register in each row but the first'}, 0)
+  error({message = 'drawings/registers-path.lua: ZIGZAG does not save one register in each row but the first'}, 0)
 end
 
 local function step_of(n)

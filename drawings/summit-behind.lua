@@ -58,5 +58,5 @@ return function(d)
   d:text(left, y - 4, 'time', {size = 12, role = 'quiet'})
   d:arrow({left + 34, y - 4}, {left + 94, y - 4}, {role = 'quiet', gap = 0})
   d:key(0, y + 10, d.width, {{role = 'A', text = 'packs a part of A'},
-    {role = 'ink', tone = 'paper', text = 'starts, sets up its barriers'}, {role = 'wait', text = 'waits for all of A'}})
+    {role = 'ink', tone = 'paper', text = 'starts, sets up its barriers'}, {role = 'wait', text = 'waits until A is packed'}})
 end
