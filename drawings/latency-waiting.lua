@@ -9,9 +9,9 @@ local start = 4                                   -- cycles between two instruct
 
 local WAYS = {
   {name = 'one warp, a chain', warps = 1, begin = function(i) return 0, i * hop end},
-  {name = 'one warp, four loads that need nothing from each other', short = 'one warp, four independent loads', warps = 1,
+  {name = 'one warp, four independent loads', warps = 1,
     begin = function(i) return 0, i * start end},
-  {name = 'four warps, a load in each', warps = LOADS, begin = function(i) return i, i end},
+  {name = 'four warps, one load each', warps = LOADS, begin = function(i) return i, i end},
 }
 
 return function(d)
@@ -19,7 +19,7 @@ return function(d)
   local span = LOADS * hop
   local function at(t) return left + t / span * (d.width - left - 4) end
   for _, way in ipairs(WAYS) do
-    d:text(0, y + 8, d.narrow and way.short or way.name, {bold = true})
+    d:text(0, y + 8, way.name, {bold = true})
     local top, finish = y + 24, 0
     for i = 0, LOADS - 1 do
       local warp, from = way.begin(i)
@@ -28,7 +28,7 @@ return function(d)
       d:rect(at(from), line, at(from + hop) - at(from), row - 4, {role = 'A', round = 2})
       finish = math.max(finish, from + hop)
     end
-    local text = ('%s in flight at a time, on average'):format(draw.number(('%g'):format(LOADS * hop / finish), {digits = 2}))
+    local text = ('%s loads in flight, on average'):format(draw.number(('%g'):format(LOADS * hop / finish), {digits = 2}))
     local under = top + LOADS * row + 8
     d:text(d.narrow and 0 or left, under, ('%s cycles; %s'):format(draw.number(('%g'):format(finish), {digits = 3}), text), {size = 12})
     y = under + 22

@@ -55,15 +55,15 @@ return function(d)
     end,
     moved = function(s) return touched[s] end, moves = 'A'}
   y = low + 32
-  head(3, ('In global memory: %s hold them all.'):format(many(#sectors, 'sector')))
+  head(3, ('In global memory: %s hold all 32 elements.'):format(many(#sectors, 'sector')))
 
   y = y + 8
-  head(4, ('In shared memory: the busiest bank holds %d of them, so %s.'):format(wavefronts, many(wavefronts, 'wavefront')))
+  head(4, ('In shared memory: the busiest bank holds %d of the elements, so %s.'):format(wavefronts, many(wavefronts, 'wavefront')))
   local per, levels = 10, wavefronts
   local banks = d:banks{x = left, y = y + 2, w = w, h = per, levels = levels, role = 'A', pile = function(b) return queue[b] or 0 end}
   y = banks.bottom + 36
 
-  head(5, 'Sums of these are the tables, and the card counts the same.')
+  head(5, 'The tables add up the counts of all requests. The card counts the same:')
   local x = {left + 18, left + (d.narrow and 158 or 250), left + (d.narrow and 232 or 360), left + (d.narrow and 300 or 470)}
   local heads = {'', 'lens', 'card'}
   for i, text in ipairs(heads) do d:text(x[i], y + 2, text, {size = 12, role = 'quiet', bold = true}) end

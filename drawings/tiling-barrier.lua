@@ -42,7 +42,7 @@ end)
 -- Where each warp is: how far it has come (1 fills, 2 computes, 3 fills again), whether it waits
 -- there, which barrier is missing (in which of the cases); what stands in the tiles; what is read wrongly.
 local STEPS = {
-  {case = 1, caption = 'Both barriers are there. Warp 0 has stored its half of both tiles, and waits, because warp 1 has not come yet.',
+  {case = 1, caption = 'Both barriers are there. Warp 0 has stored its half of both tiles, and waits, because warp 1 has not reached the barrier yet.',
     at = {1, 0}, wait = FIRST, has = {[FIRST] = 0}, key = true},
   {case = 1, caption = ('Warp 1 has stored the other half, and the barrier opens. Each warp reads %d elements, and all are there.'):format(reads[FIRST]),
     at = {2, 2}, has = {[FIRST] = 0, [SECOND] = 0}, key = true},

@@ -20,7 +20,7 @@ local CASES = {
   {name = '0 with 4, 1 with 5, …', place = function(t) return t % 4 end, count = of_b 't8-8x4',
     says = 'Only lanes that are four apart want the same float4. But this saves no wavefront: eight lanes make one wavefront, although they want only four float4s, which lie in half of the banks.'},
   {name = 'all the same', place = function() return 0 end, count = lens 'shared_float4_broadcast',
-    says = 'All lanes want the same float4, as for A in tile-32. The load takes two wavefronts and not one, because no more than sixteen lanes go together.'},
+    says = 'All lanes want the same float4, as for A in tile-32. The load takes two wavefronts and not one, because a wavefront serves at most sixteen lanes.'},
 }
 
 -- Eight lanes go at a time; sixteen if all over the warp lanes side by side want the same, or
