@@ -7,7 +7,7 @@ set ytics 50, 10
 set xtics ('0' 0, '4' 4, '8' 8, '12' 12, '15' 15)
 set tmargin at screen 0.91
 set label 1 '% of cuBLAS' at screen 0.005, screen 0.965 left textcolor rgb soft
-set xlabel 'step before which the loads of the next tile come' textcolor rgb soft
+set xlabel 'the loads come before this step' textcolor rgb soft
 step(i) = i < 4 ? 4 * i : 15
 family(f) = word('alone 8x8 vectorized bare', f + 1)
 look(f) = word('1 3 5 4', f + 1) + 0
