@@ -1,11 +1,11 @@
 //> omit
-/* prefetch.cu - when the loads of the next tile leave; two tiles. */
+/* prefetch.cu - the place of the loads of the next tile; two tiles. */
 #include "bench/bench.h"
 #include "kernels/wide_tiles.h"
 //< omit
 
-//> when they leave
-/* The loads of the next tile stand before step WHEN: the compiler moves
+//> the place of the loads
+/* The loads of the next tile come before step WHEN: the compiler moves
  * no load across __syncwarp(). With FREE the compiler chooses the place
  * of the loads, as in the chapters before. */
 enum { FREE = -1 };
@@ -15,7 +15,7 @@ template <int WHEN> static __device__ __forceinline__ void pin()
     if (WHEN != FREE)
         __syncwarp();
 }
-//< when they leave
+//< the place of the loads
 
 //> a rectangle with a date
 /* WIDTH is 1 or 4. With 4 a thread loads float4s, As is transposed, and

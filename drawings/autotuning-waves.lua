@@ -53,7 +53,7 @@ local function panel(d, y, tile, n, sms, unit, best, first)
   local even = base - n * n / sms / UNIT * unit
   d:rule(0, even, d.width, even, {dash = '5 3', weight = 1.2})
   if first and last < sms // 2 then
-    d:text(d.width, even - 9, 'if it could be spread evenly', {anchor = 'end', size = 12})
+    d:text(d.width, even - 9, 'if the work were spread evenly', {anchor = 'end', size = 12})
   end
   if last < sms then
     d:brace(last * step, d.width, base + 3)

@@ -45,6 +45,6 @@ return function(d)
     d:bar(axis, row.a, row.a + row.b, low, h, {role = 'B', tone = 'hatch'})
     d:bar(axis, row.a + row.b, row.all, low, h, {role = 'quiet', tone = 'tint'})
   end
-  d:key(left, axis.bottom + 26, d.width - left, {{role = 'C', tone = 'solid', text = 'multiply-adds'}, {role = 'quiet', tone = 'none', text = 'all else that is issued'},
+  d:key(left, axis.bottom + 26, d.width - left, {{role = 'C', tone = 'solid', text = 'multiply-adds'}, {role = 'quiet', tone = 'none', text = 'all other instructions'},
     {role = 'A', text = 'wavefronts for A'}, {role = 'B', text = 'for B'}, {role = 'quiet', tone = 'tint', text = 'for stores and fetches'}})
 end
