@@ -10,7 +10,7 @@ enum { ACROSS = BN / TN, THREADS = BM / TM * ACROSS };
 
 /* WIDTH   one access of global memory moves 1 or 4 floats of a lane
  * PITCH   if not 0, As is a transposed tile with rows of PITCH floats
- * SPREAD  1: a thread's rows (and columns) lie in fours, far apart */
+ * SPREAD  1: two groups of four rows (and columns) for each thread */
 //< the choices
 
 //> a rectangle, four floats at a time

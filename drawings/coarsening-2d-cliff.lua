@@ -25,7 +25,7 @@ return function(d)
     most = math.max(most, sum)
   end
   local key = d:key(0, 0, d.width, {{role = 'C', text = 'results'}, {role = 'A', text = ('A, %d values of k'):format(QUAD)},
-    {role = 'B', text = 'B'}, {role = 'wait', text = 'on their way'}, {role = 'quiet', tone = 'none', text = 'left for other values'}, {role = 'conflict', tone = 'tint', text = 'no room'}})
+    {role = 'B', text = 'B'}, {role = 'wait', text = 'the next tile'}, {role = 'quiet', tone = 'none', text = 'left for other values'}, {role = 'conflict', tone = 'tint', text = 'no room'}})
   local scale, h, y = (d.width - 4) / most, 20, key.bottom + 14
   for _, each in ipairs(all) do
     local x = 2

@@ -10,7 +10,7 @@ local MOMENTS = {
     .. 'thread’s rows.'):format(c.TM)},
   {k = 0, a = true, b = true, caption = ('%d elements of B follow, one from each of the thread’s columns. So k = 0 needs '
     .. '%d elements.'):format(c.TN, LOADS)},
-  {k = 0, a = true, b = true, c = true, caption = ('Each element of A meets each element of B: this makes %d multiply-adds, into %d accumulators that stay '
+  {k = 0, a = true, b = true, c = true, caption = ('Each element of A is multiplied with each element of B: this makes %d multiply-adds, into %d accumulators that stay '
     .. 'where they are.'):format(FMAS, FMAS)},
 }
 for _, k in ipairs{1, 2, c.BK - 1} do

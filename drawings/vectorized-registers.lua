@@ -12,7 +12,7 @@ local function panel(d, x, y, w, title, kernel, steps)
     {c.TM * c.TN, 'C', 'hatch', 'results'},
     {c.TM * steps, 'A', 'hatch', steps > 1 and ('of A: %d values of k'):format(steps) or 'of A: one value of k'},
     {c.TN, 'B', 'hatch', 'of B'},
-    {ON_THEIR_WAY, 'wait', 'hatch', 'on their way'},
+    {ON_THEIR_WAY, 'wait', 'hatch', 'of the next tile'},
   }
   local owner, used = {}, 0
   for _, part in ipairs(parts) do
