@@ -102,7 +102,7 @@ static double tensor_step(const struct config *c)
            most(0.0, LATENCY - hidden) / c->stages;
 }
 
-/* Blocks that last compute the next tile while results leave, or nearly. */
+/* Long-lived blocks compute the next tile while results leave, or nearly. */
 static double tensor_cycles(const struct config *c, const struct limits *l,
                             struct size size)
 {
