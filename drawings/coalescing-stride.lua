@@ -40,7 +40,7 @@ local function many(n, one) return ('%d %s%s'):format(n, one, n == 1 and '' or '
 local function caption(stride, t, measured)
   local queue = t.most == 1 and 'each bank has one lane to serve'
     or t.bank_count == 1 and ('all %d lanes want one bank'):format(LANES)
-    or ('%d lanes want each of %d banks'):format(t.most, t.bank_count)
+    or ('each of %d banks has %d lanes to serve'):format(t.bank_count, t.most)
   local verdict = t.most >= t.tags and ('the data stage takes %s'):format(many(t.most, 'wavefront'))
     or ('the tag stage needs at least %s for %s'):format(many(t.tags, 'wavefront'), many(t.line_count, 'line'))
   return ('Stride %d%s: %s in %s; %s, and %s. Measured: %s a request.'):format(stride,
