@@ -358,7 +358,7 @@ local function compare_heads(metrics)
   for i, group in ipairs(groups) do
     groups[i] = ('<th scope="colgroup" colspan="%d">%s</th>'):format(group.span, group.title)
   end
-  return ('<thead><tr class="groups"><td></td><td></td>%s<td></td></tr><tr><th scope="col">Kernel</th><th scope="col">By</th>%s<th scope="col">Lens and card</th></tr></thead>')
+  return ('<thead><tr class="groups"><td></td><td></td>%s<td></td></tr><tr><th scope="col">Kernel</th><th scope="col">Counted by</th>%s<th scope="col">Lens and card</th></tr></thead>')
     :format(table.concat(groups), table.concat(heads))
 end
 
