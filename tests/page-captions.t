@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# A caption is the first or the last thing in its figure, as HTML wants it.
+# A caption is the first or the last thing in its figure, as HTML wants it, and a figure's data have their unit.
 # Needs the book.
 use strict;
 use warnings;
@@ -26,4 +26,9 @@ for (Page::all()) {
     my ($name, $path) = @$_;
     is_deeply [misplaced(Page::slurp($path))], [], $name;
 }
+my %data = map { $_ => [Page::slurp("$Page::root/build/book/$_.html") =~ m{<summary>The data of this figure([^<]*)</summary>}g] }
+    qw(coalescing autotuning precision);
+is_deeply $data{coalescing}, ['', ', in cycles', ', in TFLOP/s'], 'the data of a chart have its unit';
+ok((grep { $_ eq ', in % of the best speed that is lost' } @{$data{autotuning}}), 'also a share');
+ok((grep { $_ eq '' } @{$data{precision}}), 'but not where columns differ, or nothing is measured in units');
 done_testing;
