@@ -3,7 +3,7 @@
 # quiet one only where it is marked.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 15
+plan 16
 cat >chapters/glossary.md <<'END'
 ---
 title: Glossary
@@ -22,7 +22,7 @@ short: Glossary
     *Scratchpad.*
 
 [memory]{#term-memory .term}
-:   Where numbers are.
+:   Where numbers are (@sec:who).
 
 [memory bus]{#term-memory-bus .term}
 :   Where they pass.
@@ -66,6 +66,7 @@ is 'the link says what it means' grep -q 'title="32 threads. A lane is one of th
 is 'a term of two words is one, over the end of a line too' once shared-memory 'shared memory'
 is 'without its other names' grep -q 'title="Memory of a block."' said
 is 'of which a part is a term by itself, later' once memory memory
+is 'without references' grep -q 'title="Where numbers are."' said
 is 'and of the longest that fits, the whole' once memory-bus 'memory bus'
 is 'a longer word is another word' once lane lane
 is 'a quiet term links where it is marked' links step

@@ -11,9 +11,9 @@ local source = require 'page.source'
 
 local glossary = {PATH = 'chapters/glossary.md'}
 
--- What the link to a term says: its entry without the chapters in brackets and the names that others have for it.
+-- What the link to a term says: its entry without the references in brackets and the names that others have for it.
 local function meaning(text)
-  return (text:gsub('%s*%(@ch:[^)]*%)', ''):gsub('%s*%*[^*]*%*%.?[^.]*$', ''):gsub('[*`]', ''):gsub('@ch:', ''))
+  return (text:gsub('%s*%(@%a+:[^)]*%)', ''):gsub('%s*%*[^*]*%*%.?[^.]*$', ''):gsub('[*`]', ''):gsub('@%a+:', ''))
 end
 
 -- word or words in lower case -> {id, meaning, quiet}, and how many words a term has at most.
