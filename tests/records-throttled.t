@@ -3,7 +3,7 @@
 # ran throttled says so in a table; a record from before there were such columns still reads.
 . "$(dirname "$0")/lib/book.sh"
 fixture
-plan 11
+plan 13
 file=data/nvidia-h200/alpha.csv
 cat >>chapters/beta.md <<'END'
 
@@ -29,6 +29,11 @@ sed 's/kernels="alpha.slow,alpha.cublas" columns="gflops,watts"/kernels="alpha.s
 is 'where every row was held back' builds build/book/beta.html
 sed 's/<[^>]*>//g; s/\xe2\x80\xaf/ /g' build/book/beta.html | tr '\n' ' ' >page
 is 'none is marked, and the small print says it of all' sh -c '! grep -q † page && grep -qF "In the contests of these rows the card limited its clock" page'
+sed 's/columns="gflops,watts"/n="1024,4096" columns="gflops,clock"/' two >chapters/beta.md
+sed -i '/^slow,1024,/s/power+thermal/none/' $file
+is 'where it was held back at one size of two' builds build/book/beta.html
+sed 's/<[^>]*>//g; s/\xe2\x80\xaf/ /g' build/book/beta.html | tr '\n' ' ' >page
+is 'the small print names this size' grep -qF 'In the contest of a row with † at 4096 the card limited its clock' page
 mv two chapters/beta.md
 sed -n '/^[^#]/q; s/kind: gemm/kind: probe/; p' $file >data/nvidia-h200/alpha-watts.csv
 printf '%s\n' probe,size,unit,value,lo,hi,runs,clock slow,4096,W,650,649,651,15,1600 '# end: 1 rows' >>data/nvidia-h200/alpha-watts.csv

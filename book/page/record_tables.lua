@@ -111,7 +111,7 @@ end
 -- Asks for every cell: rows that hold their names, columns of {value, unit}, and where
 -- the numbers are from: {files, card, date}.
 local function gather(filler, div)
-  local rows, columns, from, seen = {}, {}, {files = {}, date = ''}, {}
+  local rows, columns, from, seen = {}, {}, {files = {}, held_at = {}, date = ''}, {}
   local where = card_for(filler, div)
   each_cell(div, function(r, c, metric, keys, name)
     local value, unit, meta = filler:ask({metric = metric}, keys, where)
@@ -122,6 +122,7 @@ local function gather(filler, div)
       from.held = from.held or {}
       from.held[reason:gsub('%+', ' and ')] = true
     end
+    if reason ~= '' and reason ~= 'none' then from.held_at[tostring(keys.n)] = true end
     columns[c][r] = {value = value, unit = unit}
     from.card = meta.card or from.card
     if meta.date and meta.date > from.date then from.date = meta.date end
@@ -133,8 +134,17 @@ local function gather(filler, div)
   return rows, columns, from
 end
 
+-- “ at 4096”, where the clock was held back at some of the table's sizes and not at all of them.
+local function at_sizes(sizes, held_at)
+  local list = {}
+  for _, n in ipairs(sizes) do
+    if held_at[n] then list[#list + 1] = n end
+  end
+  return #list < #sizes and ' at ' .. table.concat(list, ' and ') or ''
+end
+
 -- Marks the rows that ran while the card held its clock back, unless all did, and says what held it.
-local function mark_held(rows, reasons)
+local function mark_held(rows, reasons, at)
   local list, all = {}, true
   for reason in pairs(reasons or {}) do list[#list + 1] = reason end
   table.sort(list)
@@ -143,7 +153,7 @@ local function mark_held(rows, reasons)
     if row.held and not all then row[1] = row[1] .. '\u{202f}†' end
   end
   local which = all and 'the contests of these rows' or 'the contest of a row with †'
-  return #list > 0 and (' In %s the card limited its clock (reason: %s).'):format(which, table.concat(list, '; ')) or ''
+  return #list > 0 and (' In %s%s the card limited its clock (reason: %s).'):format(which, at, table.concat(list, '; ')) or ''
 end
 
 -- The table as HTML, and a sentence on where its numbers come from.
@@ -159,7 +169,7 @@ function record_tables.records(page, div)
   for c, column in ipairs(wanted) do heads[c + 1] = column.head end
   for i, n in ipairs(sizes) do groups[i] = {title = 'n = ' .. n, span = #wanted // #sizes} end
   for c, column in ipairs(columns) do write_column(R, rows, heads, c, column, a.digits) end
-  local held = mark_held(rows, from.held)
+  local held = mark_held(rows, from.held, at_sizes(sizes, from.held_at))
   return html.table(heads, rows, groups), page.origins:words(nil, from.files, from.card, from.date ~= '' and from.date or nil) .. held
 end
 
