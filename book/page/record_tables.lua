@@ -111,16 +111,15 @@ end
 -- Asks for every cell: rows that hold their names, columns of {value, unit}, and where
 -- the numbers are from: {files, card, date}.
 local function gather(filler, div)
-  local rows, columns, from, seen = {}, {}, {files = {}, date = ''}, {}
+  local rows, columns, from, seen = {}, {}, {files = {}, date = '', held = {}, held_at = {}}, {}
   local where = card_for(filler, div)
   each_cell(div, function(r, c, metric, keys, name)
     local value, unit, meta = filler:ask({metric = metric}, keys, where)
     rows[r], columns[c] = rows[r] or {name}, columns[c] or {}
     local reason = meta.row and meta.row.throttle or ''
-    if reason ~= '' and reason ~= 'none' and not rows[r].held then
+    if reason ~= '' and reason ~= 'none' then
       rows[r].held = true
-      from.held = from.held or {}
-      from.held[reason:gsub('%+', ' and ')] = true
+      from.held[reason:gsub('%+', ' and ')], from.held_at[keys.n or ''] = true, true
     end
     columns[c][r] = {value = value, unit = unit}
     from.card = meta.card or from.card
@@ -133,16 +132,20 @@ local function gather(filler, div)
   return rows, columns, from
 end
 
--- Marks the rows that ran while the card held its clock back, unless all did, and says what held it.
-local function mark_held(rows, reasons)
-  local list, all = {}, true
-  for reason in pairs(reasons or {}) do list[#list + 1] = reason end
+-- Marks the rows that ran while the card held its clock back, unless all did, and says what held it, and at which of the sizes.
+local function mark_held(rows, from, sizes)
+  local list, all, at = {}, true, {}
+  for reason in pairs(from.held) do list[#list + 1] = reason end
   table.sort(list)
   for _, row in ipairs(rows) do all = all and row.held end
   for _, row in ipairs(rows) do
     if row.held and not all then row[1] = row[1] .. '\u{202f}†' end
   end
-  local which = all and 'the contests of these rows' or 'the contest of a row with †'
+  for _, n in ipairs(sizes) do
+    if from.held_at[n] then at[#at + 1] = n end
+  end
+  local which = (all and 'the contests of these rows' or 'the contest of a row with †')
+    .. (#at < #sizes and ' at n = ' .. html.listed(at) or '')
   return #list > 0 and (' In %s the card limited its clock (reason: %s).'):format(which, table.concat(list, '; ')) or ''
 end
 
@@ -159,7 +162,7 @@ function record_tables.records(page, div)
   for c, column in ipairs(wanted) do heads[c + 1] = column.head end
   for i, n in ipairs(sizes) do groups[i] = {title = 'n = ' .. n, span = #wanted // #sizes} end
   for c, column in ipairs(columns) do write_column(R, rows, heads, c, column, a.digits) end
-  local held = mark_held(rows, from.held)
+  local held = mark_held(rows, from, sizes)
   return html.table(heads, rows, groups), page.origins:words(nil, from.files, from.card, from.date ~= '' and from.date or nil) .. held
 end
 
