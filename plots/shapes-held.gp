@@ -1,5 +1,5 @@
 # table: products of=shapes-held kernels=chosen columns=share
-# Share of cuBLAS of the kernel that is chosen, over the rows of A; products that no constant was fitted to.
+# Share of cuBLAS of the kernel that is chosen, over the rows of A; products of another draw than those of the fit.
 eval canvas(380, 420)
 set logscale xy
 set lmargin at screen narrow ? 0.125 : 0.07
