@@ -140,7 +140,7 @@ local function at_sizes(sizes, held_at)
   for _, n in ipairs(sizes) do
     if held_at[n] then list[#list + 1] = n end
   end
-  return #list < #sizes and ' at ' .. table.concat(list, ' and ') or ''
+  return #list > 0 and #list < #sizes and ' at ' .. table.concat(list, ' and ') or ''
 end
 
 -- Marks the rows that ran while the card held its clock back, unless all did, and says what held it.
