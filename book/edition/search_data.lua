@@ -33,7 +33,7 @@ local function words_in(code)
   return words
 end
 
--- Of each listing the words that tell it from others: words that stand in more than ten listings and in a quarter of all (`int`,
+-- Of each listing the words that tell it from others: words that stand in more than ten listings and in an eighth of all (`int`,
 -- `const`) lead nowhere. A search for any other name finds its listing, and the page shows the code. Sorted words pack better.
 local function telling(listings)
   local count, out = {}, {}
@@ -43,7 +43,7 @@ local function telling(listings)
   for _, code in ipairs(listings) do
     local words = {}
     for word in pairs(words_in(code)) do
-      if count[word] <= math.max(#listings / 4, 10) then words[#words + 1] = word end
+      if count[word] <= math.max(#listings / 8, 10) then words[#words + 1] = word end
     end
     table.sort(words)
     out[code] = table.concat(words, ' ')
