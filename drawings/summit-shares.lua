@@ -160,5 +160,5 @@ return function(d)
   d:arrow({left + 34, y - 10}, {left + 94, y - 10}, {role = 'quiet', gap = 0})
   d:key(0, y + 6, d.width, {{role = 'C', tone = TONES.whole, text = 'a whole tile'},
     {role = 'C', tone = TONES.rest, text = 'the end of a tile, stored in memory'},
-    {role = 'C', tone = TONES.begun, text = 'the beginning of a tile: adds the end, stores the tile'}})
+    {role = 'C', tone = TONES.begun, text = 'its beginning: adds the end, stores the tile'}})
 end
