@@ -81,10 +81,10 @@ is 'an examination has 90 minutes' test "$(grep -c '^<p>90 minutes, 85 points' "
 is 'and questions of all units' test "$(grep -c '<h2>' "$out"/exam-[123].html | grep -c ':7$')" = 3
 quiz midterm "tiling coarsening" 1 '' 50
 is 'or other units and minutes' sh -c 'grep -q "^<p>50 minutes, 45 points" "$0" && [ "$(grep -c "<h2>" "$0")" = 2 ]' "$out/midterm-1.html"
-minutes_of() { sed -n 's/^<p>\([0-9]* minutes\).*/\1/p' "$@" | sort | uniq -c | tr -d '\n'; }
 rm -f "$out"/midterm-*
 quiz midterm "vectorized warps" "$(seq 1 60)" '' 50
-is "its minutes are those asked for, of any seed: $(minutes_of "$out"/midterm-*[0-9].html)" test "$(minutes_of "$out"/midterm-*[0-9].html)" = '     60 50 minutes'
+made=$(sed -n 's/^<p>\([0-9]* minutes\).*/\1/p' "$out"/midterm-*[0-9].html | sort | uniq -c | tr -d '\n')
+is "its minutes are those asked for, of any seed: $made" test "$made" = '     60 50 minutes'
 quiz midterm tiling 1 '' 180
 is 'or it says how many there are' said '^midterm-1: the banks have questions for [0-9]* of 180 minutes'
 points=$(sed -n 's/.*<span class="points">\([0-9]*\) points.*/\1/p' "$out/exam-2.html" | awk '{ n += $1 } END { print n }')

@@ -35,18 +35,24 @@ end
 
 -- Of each listing the words that tell it from others: words that stand in more than ten listings and in an eighth of all (`int`,
 -- `const`) lead nowhere. A search for any other name finds its listing, and the page shows the code. Sorted words pack better.
-local function telling(listings)
-  local count, out = {}, {}
-  for _, code in ipairs(listings) do
-    for word in pairs(words_in(code)) do count[word] = (count[word] or 0) + 1 end
-  end
-  for _, code in ipairs(listings) do
-    local words = {}
-    for word in pairs(words_in(code)) do
-      if count[word] <= math.max(#listings / 8, 10) then words[#words + 1] = word end
+local function telling(read)
+  local listings, count, all, out = {}, {}, 0, {}
+  for _, page in ipairs(read) do
+    for _, passage in ipairs(page.passages) do
+      if passage.kind == 'lst' then
+        local words = listings[passage.text] or words_in(passage.text)
+        listings[passage.text], all = words, all + 1
+        for word in pairs(words) do count[word] = (count[word] or 0) + 1 end
+      end
     end
-    table.sort(words)
-    out[code] = table.concat(words, ' ')
+  end
+  for code, words in pairs(listings) do
+    local kept = {}
+    for word in pairs(words) do
+      if count[word] <= math.max(all / 8, 10) then kept[#kept + 1] = word end
+    end
+    table.sort(kept)
+    out[code] = table.concat(kept, ' ')
   end
   return out
 end
@@ -71,13 +77,7 @@ end
 -- bookPassages([[stem, label, title], …], [[page, kind, id, number, title, text], …])
 -- Listings stand beside listings, terms beside terms: what is alike packs well.
 function search.data(read)
-  local pages, rows, kinds, listings = {}, {}, {}, {}
-  for _, page in ipairs(read) do
-    for _, passage in ipairs(page.passages) do
-      if passage.kind == 'lst' then listings[#listings + 1] = passage.text end
-    end
-  end
-  local words = telling(listings)
+  local pages, rows, kinds, words = {}, {}, {}, telling(read)
   for i, page in ipairs(read) do
     pages[i] = row(page.stem, page.label, page.title)
     for _, passage in ipairs(page.passages) do

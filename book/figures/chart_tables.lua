@@ -352,7 +352,7 @@ function chart_tables.steps(R, want, slug)
     rows[#rows + 1] = {'ceiling', want.label(probe), ceiling_cell(R:ceiling(probe, slug, stem)), ''}
   end
   add('library', want.library)
-  return {'what', 'name', 'TFLOP/s', '% of cuBLAS'}, rows, {unit = 'TFLOP/s'}
+  return {'what', 'name', 'TFLOP/s', '% of cuBLAS'}, rows, {}
 end
 
 -- loops least=70

@@ -130,7 +130,7 @@ function grid_tables.regret(R, want, slug)
     end
   end
   local columns, rows = m.cells()
-  return columns, rows, {unit = '% lost of the best'}
+  return columns, rows, {unit = '% of the best speed that is lost'}
 end
 
 -- search of=<chapter> [n=4096]
@@ -174,7 +174,7 @@ function grid_tables.spread(R, want, slug)
     bin[column] = bin[column] + 1
   end
   for _, row in ipairs(rows) do row[3], row[4] = cell(row[3]), cell(row[4]) end
-  return {'from', 'to', 'in registers', 'spilling'}, rows, {unit = '% of the fastest'}
+  return {'from', 'to', 'in registers', 'spilling'}, rows, {}
 end
 
 return grid_tables

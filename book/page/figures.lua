@@ -51,14 +51,11 @@ local function filled(columns, rows)
   return of(columns), shorter
 end
 
--- “, in TFLOP/s”, where one unit is that of all columns but the first.
-local function unit_of(tsv)
-  local unit = tsv.facts.unit
-  if not unit or unit == 'relative' or tsv.columns[1] == 'from' then return '' end
-  for _, column in ipairs(tsv.columns) do
-    if column == unit then return '' end
-  end
-  return ', in ' .. html.escape(unit:gsub('^us$', 'µs'):gsub('^%% lost of the best$', '%% of the best speed that is lost'))
+-- “, in TFLOP/s”, where the table has one unit, that of all columns but the first.
+local function unit_of(facts)
+  local unit = facts.unit
+  if not unit or unit == 'relative' then return '' end
+  return ', in ' .. html.escape(unit == 'us' and 'µs' or unit)
 end
 
 local function data_of(plot, number)
@@ -66,7 +63,7 @@ local function data_of(plot, number)
   if not tsv or #tsv.columns == 0 then return '', nil end
   return ('<details class="data"><summary>The data of this figure%s</summary>'
     .. '<div class="scroll" tabindex="0" role="region" aria-label="The data of figure %s">%s</div></details>')
-    :format(unit_of(tsv), number, html.table(filled(tsv.columns, tsv.rows))), tsv.facts
+    :format(unit_of(tsv.facts), number, html.table(filled(tsv.columns, tsv.rows))), tsv.facts
 end
 
 local function of_chart(page, plot, facts)

@@ -111,18 +111,16 @@ end
 -- Asks for every cell: rows that hold their names, columns of {value, unit}, and where
 -- the numbers are from: {files, card, date}.
 local function gather(filler, div)
-  local rows, columns, from, seen = {}, {}, {files = {}, held_at = {}, date = ''}, {}
+  local rows, columns, from, seen = {}, {}, {files = {}, held = {}, held_at = {}, date = ''}, {}
   local where = card_for(filler, div)
   each_cell(div, function(r, c, metric, keys, name)
     local value, unit, meta = filler:ask({metric = metric}, keys, where)
     rows[r], columns[c] = rows[r] or {name}, columns[c] or {}
     local reason = meta.row and meta.row.throttle or ''
-    if reason ~= '' and reason ~= 'none' and not rows[r].held then
-      rows[r].held = true
-      from.held = from.held or {}
-      from.held[reason:gsub('%+', ' and ')] = true
+    if reason ~= '' and reason ~= 'none' then
+      if not rows[r].held then from.held[reason:gsub('%+', ' and ')] = true end
+      rows[r].held, from.held_at[tostring(keys.n)] = true, true
     end
-    if reason ~= '' and reason ~= 'none' then from.held_at[tostring(keys.n)] = true end
     columns[c][r] = {value = value, unit = unit}
     from.card = meta.card or from.card
     if meta.date and meta.date > from.date then from.date = meta.date end
@@ -146,7 +144,7 @@ end
 -- Marks the rows that ran while the card held its clock back, unless all did, and says what held it.
 local function mark_held(rows, reasons, at)
   local list, all = {}, true
-  for reason in pairs(reasons or {}) do list[#list + 1] = reason end
+  for reason in pairs(reasons) do list[#list + 1] = reason end
   table.sort(list)
   for _, row in ipairs(rows) do all = all and row.held end
   for _, row in ipairs(rows) do
