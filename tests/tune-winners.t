@@ -22,7 +22,7 @@ want() { # RECORD COLUMN…: the same from the rows
 }
 same() { [ -n "$1" ] && [ "$1" = "$2" ]; }
 
-plan 20
+plan 22
 is 'a header is made' header $record a.h
 is 'it lists all shapes and constants in order' same "$(uses a.h)" "$(want $record 1 2 3 5 6 7 8 9)"
 is 'a header with warp tiles' header data/made-up/warptiling-winners.csv w.h
@@ -30,6 +30,9 @@ is 'has them after BK' same "$(uses w.h)" \
     "$(want data/made-up/warptiling-winners.csv 1 2 3 5 6 7 10 11 8 9)"
 is 'a record of kernels with stages' header data/made-up/registers-winners.csv r.h
 isnt 'makes no header: its program keeps its own' [ -s r.h ]
+empty() { header "$root/data/nvidia-h200/$1-winners.csv" t.h && [ ! -s t.h ] && [ ! -s "$scratch/said" ]; }
+is 'nor does a record of kernels whose threads have no tile, and nothing is said of it' empty mma
+is 'in the other chapter, too' empty hopper
 sed '$d' $record >cut.csv
 isnt 'a record without its end is refused' header cut.csv cut.h
 is 'with its reason' grep -q 'not whole' "$scratch/said"

@@ -23,6 +23,7 @@ function refuse(why) {
 !named {
     if (kind != "winners") refuse("this is no record of winners")
     for (i = 1; i <= NF; ++i) at[$i] = i
+    if ("stages" in at) exit
     named = 1
     next
 }
