@@ -66,9 +66,9 @@ build/bin/%: build/obj/%.o build/obj/%.provenance.o $(BENCH_O)
 	@mkdir -p $(@D)
 	$(NVCC) -arch=$(ARCH) -Xlinker -rpath=$(CUDA_HOME)/lib64 $^ -lcublas -lcublasLt -ldl -lpthread $(whole)
 
-# Of records that were measured before a program changed: does its machine code stand as it was?
+# Of records that were measured before a program changed: do they still hold?
 .PHONY: same
-same: needs-nvcc ## join records to a program that changed since commit OLD, not in its machine code (nvcc, no GPU; C=stem)
+same: ## join records to a program that changed since commit OLD in names alone, or not in its machine code (nvcc; C=stem)
 	@sh code/tools/same.sh $(REFERENCE) '$(NVCC)' '$(NVCC_ALWAYS)' '$(OLD)' $(C)
 
 .PHONY: needs-nvcc

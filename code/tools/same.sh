@@ -1,10 +1,13 @@
 #!/bin/sh
 # same.sh CARD NVCC ALWAYS OLD STEM...: joins the records of a card to programs that have changed since they were measured.
-# Compiles each STEM as it was in the commit OLD, to which its records belong, and as it stands here, for that card, by the
-# compiler and with the options that the records name; ALWAYS are those of every program. Where each kernel has the same
-# machine code, and is launched in the same way (same.pl), a line of data/CARD/same.tsv says so: the hash in the records,
-# today's, how many entries of the program's table were compared, by which compiler, when. Where anything differs, the
-# line goes. Records that such a line has joined to OLD already are joined on. Records of the program as it stands need none.
+# Where STEM as it stands here and as it was in the commit OLD, to which its records belong, differ in names alone
+# (renamed.pl), whatever was measured holds, and nothing is compiled. Otherwise compiles both for that card, by the compiler
+# and with the options that the records name; ALWAYS are those of every program. Where each kernel has the same machine code,
+# and is launched in the same way (same.pl), the records hold, but for those of a tuner.
+#
+# Where they hold, a line of data/CARD/same.tsv says so: the hash in the records, today's, how many entries of the program's
+# table were compared (or how many names have changed), by which compiler (or `names`), when. Where anything differs, the
+# lines go. Records that such a line has joined to OLD already are joined on. Records of the program as it stands need none.
 set -eu
 export LC_ALL=C.UTF-8
 card=$1 nvcc=$2 always=$3 commit=$4
@@ -36,29 +39,62 @@ build() {
     ) || stop "$stem does not compile"
 }
 
-keep() { # [LINE]: instead of the one that $stem has
+keep() { # [LINE]...: instead of those that $stem has
     {
-        printf '%s\n' '# same.tsv: programs that have changed since they were measured, but not in their machine code.' \
+        printf '%s\n' '# same.tsv: programs that have changed since they were measured, but in names or not in their machine code.' \
             "$(printf '# program\thash in the records\thash here\tentries\tcompiler\tdate')"
         {
             [ ! -e "$table" ] || awk -F '\t' -v stem="$stem" '!/^#/ && $1 != stem' "$table"
-            [ $# = 0 ] || printf '%s\n' "$1"
+            [ $# = 0 ] || printf '%s\n' "$@"
         } | sort
     } >"$work/table"
     cp "$work/table" "$table.new"
     mv "$table.new" "$table"
 }
 
+# RECORD: a header that its program was compiled with, if any: what a tuner measured was not.
+header_of() {
+    case $1 in *-search.csv | *-tuning.csv | *-winners.csv) return ;; esac
+    [ ! -e "$work/header" ] || echo "$work/header"
+}
+
+hash_in() { # FOLDER RECORD: of $stem there
+    # shellcheck disable=SC2046 # one header or none
+    (cd "$1" && "$tools/hash.sh" "code/$stem.cu" $(header_of "$2"))
+}
+
+# RECORD...: was each measured with what $stem is in OLD, or joined to it?
+measured_with_old() {
+    for record; do
+        was=$(hash_in "$work/old" "$record" 2>/dev/null) || stop "no code/$stem.cu in $commit"
+        recorded=$(of_head source-sha256 "$record")
+        [ "$recorded" = "$was" ] || awk -F '\t' -v stem="$stem" -v recorded="$recorded" -v was="$was" '
+            $1 == stem && $2 == recorded && $3 == was { found = 1 } END { exit !found }' "$table" 2>/dev/null ||
+            stop "the records of $stem were not measured with what it is in $commit"
+    done
+}
+
+line() { # ENTRIES COMPILER RECORD: of same.tsv
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$stem" "$(of_head source-sha256 "$3")" "$(hash_in . "$3")" "$1" "$2" "$(date -u +%Y-%m-%d)"
+}
+
+lines() { # ENTRIES COMPILER RECORD...: one for each program that was measured
+    entries=$1 by=$2
+    shift 2
+    for record; do line "$entries" "$by" "$record"; done | sort -u
+}
+
 compare() {
     set -- "data/$card/$stem".csv "data/$card/$stem"-*.csv "data/$card/counters/$stem".csv \
         "data/$card/transcripts/$stem"-*.txt
-    now=$("$tools/hash.sh" "code/$stem.cu")
+    rm -f "$work/header"
+    [ ! -e "data/$card/$stem-winners.csv" ] || awk -f code/tune/winners.awk "data/$card/$stem-winners.csv" >"$work/header"
     some=0
     for record; do
         shift
         [ -e "$record" ] && [ "$(of_head program "$record")" = "code/$stem.cu" ] || continue
         some=1
-        [ "$(of_head source-sha256 "$record")" = "$now" ] || set -- "$@" "$record"
+        [ "$(of_head source-sha256 "$record")" = "$(hash_in . "$record")" ] || set -- "$@" "$record"
     done
     [ $some = 1 ] || stop "no record in data/$card is of code/$stem.cu"
     [ $# != 0 ] || {
@@ -66,16 +102,21 @@ compare() {
         keep
         return
     }
+    measured_with_old "$@"
+    (cd "$work/old" && awk -f "$tools/tokens.awk" "code/$stem.cu") >"$work/was"
+    awk -f "$tools/tokens.awk" "code/$stem.cu" >"$work/is"
+    if "$tools/renamed.pl" "$work/was" "$work/is" >"$work/said"; then
+        sed "s/^/$stem: /" "$work/said"
+        keep "$(lines "$(grep -o -- '->' "$work/said" | wc -l)" names "$@")"
+        return
+    fi
     ! { grep -q '^#ifdef CONSTANTS' "code/$stem.cu" || grep -q '^# kind: tuning$' "$@"; } ||
         stop "$stem has records of a tuner, of many kernels that the program does not have, which are not compared: measure it again"
-    was=$(cd "$work/old" && "$tools/hash.sh" "code/$stem.cu" 2>/dev/null) || stop "no code/$stem.cu in $commit"
-    recorded=$(of_head source-sha256 "$@")
-    [ "$recorded" = "$was" ] || awk -F '\t' -v stem="$stem" -v recorded="$recorded" -v was="$was" '
-        $1 == stem && $2 == recorded && $3 == was { found = 1 } END { exit !found }' "$table" 2>/dev/null ||
-        stop "the records of $stem were not measured with what it is in $commit"
     # What is new there serves new probes alone.
     ! grep -q '^#include "probes/' "$work/old/code/$stem.cu" || ! diff -r "$work/old/code/probes" code/probes | grep -qv '^Only in code/probes: ' ||
         stop "$stem has probes in code/probes, which have changed too and are not compared: measure it again"
+    command -v "$nvcc" >/dev/null || stop "$stem differs in more than names, and there is no nvcc here to compare machine code"
+    compiler="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
     [ "$(of_head compiler "$@")" = "$compiler" ] ||
         stop "the records of $stem are of $(of_head compiler "$@"), and here is $compiler, whose code says nothing of theirs"
     flags=$(of_head flags "$@" | sed "s/-arch=native/-arch=sm_$(of_head compute-capability "$@" | tr -d .)/")
@@ -87,8 +128,7 @@ compare() {
     # Counters are of kernels alone: what probes are is nothing to them.
     ! { [ "$*" = "data/$card/counters/$stem.csv" ] && ! grep -v '^same \|^new ' "$work/said" | grep -qv '^differs probes: '; } || status=0
     case $status in
-    0) keep "$(printf '%s\t%s\t%s\t%s\t%s\t%s' "$stem" "$recorded" "$now" "$(grep -c '^same ' "$work/said")" "$compiler" \
-        "$(date -u +%Y-%m-%d)")" ;;
+    0) keep "$(lines "$(grep -c '^same ' "$work/said")" "$compiler" "$@")" ;;
     1) found=1 && keep ;;
     *) exit 2 ;;
     esac
@@ -96,7 +136,6 @@ compare() {
 
 [ $# != 0 ] && [ -n "$commit" ] || stop 'which programs, and the commit that was measured? make same C=stem OLD=commit'
 command -v git >/dev/null || stop 'no git here, which has the programs as they were'
-compiler="nvcc $("$nvcc" --version | sed -n 's/.*, V//p')"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/old"

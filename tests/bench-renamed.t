@@ -1,0 +1,72 @@
+#!/bin/sh
+# A program in which only names have changed keeps its records, those of a tuner too; no compiler is asked.
+. "$(dirname "$0")/lib/unit.sh"
+command -v git >/dev/null || {
+    echo "1..0 # SKIP no git here, which has the program as it was"
+    exit 0
+}
+mkdir -p "$scratch/code/tune" "$scratch/data/card" && cp -R code/tools "$scratch/code" && cp code/tune/winners.awk "$scratch/code/tune" &&
+    cd "$scratch" || exit 1
+cat >code/toy.cu <<'END'
+#include "bench/bench.h"
+#include "toy.h"
+#ifdef CONSTANTS
+CONSTANTS
+#endif
+enum { SIDE = 32, TWICE };
+struct pair { unsigned row, col; };
+template <int STEPS>
+__global__ void __launch_bounds__(128) multiply(int M, const float *from, float *to)
+{
+    const unsigned here = threadIdx.x, there = blockIdx.x * SIDE;
+    struct pair at = {here, there};
+    float sum = 0.0f;
+    for (int k = 0; k < STEPS; ++k)
+        sum += fmaxf(from[at.row + k], spread(at.col)) * TWICE;
+    to[here] = sum;
+}
+const struct kernel kernels[] = {KERNEL("fast", 0, multiply, 8), NAMED("multiply<8>"), {}};
+END
+echo 'static inline float spread(unsigned i) { return i; }' >code/toy.h
+for record in toy toy-search; do
+    printf '# %s\n' 'program: code/toy.cu' "source-sha256: $(code/tools/hash.sh code/toy.cu)" 'kind: tuning' >data/card/$record.csv
+done
+git init -q . && git add code && git -c user.name=x -c user.email=x commit -qm measured || exit 1
+same() { code/tools/same.sh card no-nvcc '-Icode' HEAD toy >said 2>&1; }
+joined() { awk -v is="$(code/tools/hash.sh code/toy.cu)" '$3 == is { n++ } END { exit n != 1 }' data/card/same.tsv; }
+takes() { # NAME SED SAYS
+    git checkout -q code && sed -i "$2" code/toy.cu code/toy.h
+    same
+    is "$1: exit 0" [ $? = 0 ]
+    is 'and it says which' grep -qxF "toy: renamed: $3" said
+    is 'and a line joins the records' joined
+}
+refuses() { # NAME SED
+    git checkout -q code && cp -R code kept && sed -i "$2" code/toy.cu code/toy.h
+    ! diff -r code kept >said || echo "$1: the edit does nothing" >&2
+    rm -r kept
+    : >data/card/same.tsv
+    same
+    is "$1: exit 2" [ $? = 2 ]
+    isnt 'and no line' joined
+}
+
+plan 39
+takes 'a variable' 's/\bhere\b/lane/g' 'here -> lane'
+takes 'a function, in a header too' 's/\bspread\b/offset_of/g' 'spread -> offset_of'
+takes 'a constant, a member, a parameter of a template' 's/\bTWICE\b/FACTOR/; s/\bTWICE\b/FACTOR/; s/\brow\b/first/g; s/\bSTEPS\b/DEPTH/g' \
+    'TWICE -> FACTOR, row -> first, STEPS -> DEPTH'
+takes 'a kernel, which has its name in a string too' 's/\bmultiply\b/product/g' 'multiply -> product'
+takes 'two that change places' 's/\bhere\b/other/g; s/\bthere\b/here/g; s/\bother\b/there/g' 'here -> there, there -> here'
+refuses 'two names that become one' 's/\bthere\b/here/g'
+refuses 'a name that is changed in one place' 's/to\[here\]/to[there]/'
+refuses 'a number' 's/32/64/'
+refuses 'another function of C' 's/fmaxf/fminf/'
+refuses 'another special register' 's/threadIdx/threadIdy/'
+refuses 'a kernel under another name in the table' 's/"fast"/"slow"/'
+refuses 'another kernel in a string' 's/<8>/<4>/'
+refuses 'one token more' 's/TWICE;/TWICE + k;/'
+refuses 'one token less' 's/sum += /sum = /'
+refuses 'one line more' '$aint more;'
+refuses 'one member less' 's/, col;/;/'
+refuses 'what becomes a keyword' 's/\bfrom\b/const/g'
