@@ -26,8 +26,8 @@
 /* Products of TF32 need both operands with K along the rows of a tile.
  * So a group computes the transpose: the rows of its products are
  * columns of B, which a lane loads into registers. */
-enum { HIGH = 256, ACROSS = 128, DEEP = 32, FLAT = DEEP * ROW };
-enum { OF_A = HIGH * ROW, OF_BOTH = OF_A + ACROSS / 32 * FLAT };
+enum { HIGH = 256, ACROSS = 128, DEEP = 32, FLAT = DEEP * ROW_BYTES };
+enum { OF_A = HIGH * ROW_BYTES, OF_BOTH = OF_A + ACROSS / 32 * FLAT };
 
 /* Where a lane's two of the 64 columns of a group lie: box, piece and
  * float. With this order half a warp uses all banks. */
@@ -59,7 +59,7 @@ static __device__ __forceinline__ void load_pairs(uint32_t (&b)[4][4],
     for (unsigned i = 0; i < 8; ++i) {
         const unsigned k = threadIdx.x % 4 + 4 * i;
         const uint2 two = *(const uint2 *)(
-            Bs + at.box * FLAT + k * ROW + (at.piece ^ k % 8) * 16
+            Bs + at.box * FLAT + k * ROW_BYTES + (at.piece ^ k % 8) * 16
             + at.word * 4);
 
         b[i / 2][i % 2 * 2] = two.x;
@@ -88,7 +88,7 @@ turned(int M, int N, int K, float alpha,
     const unsigned all = ((unsigned)M + HIGH - 1) / HIGH
                          * (((unsigned)N + ACROSS * CLUSTER - 1)
                             / (ACROSS * CLUSTER));
-    struct place at = {0, 0};
+    struct ring ring = {0, 0};
     unsigned row0, col0;
 
     if (threadIdx.x == 0)
@@ -112,18 +112,18 @@ turned(int M, int N, int K, float alpha,
                                                      &col0);
                 col0 += rank * ACROSS;
                 for (unsigned t = 0; t < count; ++t) {
-                    char *slot = slots + at.slot * OF_BOTH;
-                    uint64_t *here = &full[at.slot];
+                    char *slot = slots + ring.slot * OF_BOTH;
+                    uint64_t *here = &full[ring.slot];
 
-                    wait_for(&empty[at.slot], at.round ^ 1);
+                    wait_for(&empty[ring.slot], ring.parity ^ 1);
                     expect(here, OF_BOTH);
-                    bring_box(slot + rank * SHARE * ROW, &map_a,
+                    bring_box(slot + rank * SHARE * ROW_BYTES, &map_a,
                               row0 + rank * SHARE, t * DEEP, here,
                               CLUSTER > 1 ? (1u << CLUSTER) - 1 : 0);
                     for (unsigned i = 0; i < ACROSS / 32; ++i)
                         bring_box(slot + OF_A + i * FLAT, &map_b,
                                   t * DEEP, col0 + 32 * i, here, 0);
-                    go_on<SLOTS>(&at);
+                    advance<SLOTS>(&ring);
                 }
             }
 //< the producer of floats
@@ -140,12 +140,12 @@ turned(int M, int N, int K, float alpha,
                                  + mine.box * 32 + mine.piece * 4
                                  + mine.word;
 //> products of a turned tile
-            wait_for(&full[at.slot], at.round);
-            load_pairs(b, Bs + at.slot * OF_BOTH);
+            wait_for(&full[ring.slot], ring.parity);
+            load_pairs(b, Bs + ring.slot * OF_BOTH);
             for (unsigned t = 0; t < count; ++t) {
-                const uint64_t a = describe(slots + at.slot * OF_BOTH,
+                const uint64_t a = describe(slots + ring.slot * OF_BOTH,
                                             0);
-                uint64_t *used = &empty[at.slot];
+                uint64_t *used = &empty[ring.slot];
                 uint32_t next[4][4];
 
                 begin_products();
@@ -154,10 +154,10 @@ turned(int M, int N, int K, float alpha,
                     group_multiply((const float *)0, sums, b[k],
                                    a + k * 2, t | k);
                 close_products();
-                go_on<SLOTS>(&at);
+                advance<SLOTS>(&ring);
                 if (t + 1 < count) {
-                    wait_for(&full[at.slot], at.round);
-                    load_pairs(next, Bs + at.slot * OF_BOTH);
+                    wait_for(&full[ring.slot], ring.parity);
+                    load_pairs(next, Bs + ring.slot * OF_BOTH);
                 }
                 wait_for_products<0>();
                 give_back<CLUSTER, HOW>(used);
@@ -343,7 +343,7 @@ static void run_columns(int M, int N, int K, float alpha,
         BM = 128, BN = 256, SLOTS = 4, HOW = SENT | GROUPED | LASTING
     };
     const auto kernel = roles<T, BM, BN, 2, SLOTS, 2, HOW>;
-    const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE + 4 * BOX;
+    const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE + 4 * BOX_BYTES;
     const int sent = N % 4 == 0;
     struct tile_map a = {}, b = {}, c = {};
     int processors = 1;
@@ -370,24 +370,24 @@ static void run_bytes(int M, int N, int K, float alpha, const float *A,
     const unsigned pitch = blocks(K, 16) * 16;
     const size_t of_b = (size_t)N * pitch;
     const size_t of_a = pitch != (unsigned)K ? (size_t)M * pitch : 0;
-    char *room = (char *)workspace((of_a + of_b + 3) / 4);
+    char *buffer = (char *)workspace((of_a + of_b + 3) / 4);
 
-    if (!room)
+    if (!buffer)
         return;
     turn_bytes<<<dim3(blocks(pitch, 64), blocks(N, 64)), 256>>>(
-        N, K, (const int8_t *)B, room, pitch);
+        N, K, (const int8_t *)B, buffer, pitch);
     if (of_a > 0) {
-        spread_rows(1, M, K, A, room + of_b, pitch);
-        A = (const float *)(room + of_b);
+        spread_rows(1, M, K, A, buffer + of_b, pitch);
+        A = (const float *)(buffer + of_b);
     }
-    run_columns<int8_t>(M, N, pitch, alpha, A, (const float *)room,
+    run_columns<int8_t>(M, N, pitch, alpha, A, (const float *)buffer,
                         beta, C);
 }
 //< products of bytes
 
 //> nothing but products
 /* GROUPS groups multiply the same tiles again and again. */
-enum { OPERANDS = (128 + 256) * ROW, STEPS = 4096, ROUNDS = 15 };
+enum { OPERANDS = (128 + 256) * ROW_BYTES, STEPS = 4096, ROUNDS = 15 };
 
 template <typename T, int GROUPS>
 __global__ void __launch_bounds__(GROUPS * GROUP_THREADS)
@@ -488,7 +488,7 @@ static int measure_bare(long long groups, struct samples *out)
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     w.blocks = (unsigned)sms;
-    const double flops = 2.0 * 64 * 256 * (ROW / sizeof(T))
+    const double flops = 2.0 * 64 * 256 * (ROW_BYTES / sizeof(T))
                          * (double)groups * w.blocks * w.steps;
 
     if (ready_bare<T>(&w, (int)groups, 0.0f) == 0)
@@ -517,11 +517,11 @@ template <typename T> static int verify_bare(void)
                                        cudaMemcpyDeviceToHost), "copy");
     }
     for (int i = 0; i < SUMS && status == 0; ++i)
-        if (!(got[i] == each * w.steps * (ROW / sizeof(T))))
+        if (!(got[i] == each * w.steps * (ROW_BYTES / sizeof(T))))
             status = complain("sum %d is %.9g, should be %.9g", i,
                               (double)got[i],
                               (double)(each * w.steps
-                                       * (ROW / sizeof(T))));
+                                       * (ROW_BYTES / sizeof(T))));
     cudaFree(w.in);
     cudaFree(w.out);
     return status;
@@ -1172,6 +1172,126 @@ template <typename T, int TYPE, int HOW> static int verify_narrow(void)
     return 0;
 }
 
+//< omit
+
+//> parts of a product
+/* Multiplies halves as `hopper` does if M, N and K are multiples of its
+ * tile, but leaves out parts of the work. NEAR: in memory, rows of A
+ * and of B begin only 128 bytes apart, so all bytes come from L2.
+ * UNSENT: only row 0 of C is stored. */
+enum { NEAR = 1, UNSENT = 2 };
+
+template <int WITHOUT, int CLUSTER>
+static void run_parts(int M, int N, int K, float alpha, const float *A,
+                      const float *B, float beta, float *C)
+{
+    enum { BM = 128, BN = 256, SLOTS = 4 };
+    const auto kernel = roles<half, BM, BN, 2, SLOTS, CLUSTER,
+                              SENT | GROUPED | LASTING>;
+    const int bytes =
+        SLOTS * slot_of<half, BM, BN>::SIZE + 4 * BOX_BYTES;
+    const size_t of_a = WITHOUT & NEAR ? ROW_BYTES : K * sizeof(half);
+    const size_t of_b = WITHOUT & NEAR ? ROW_BYTES : N * sizeof(half);
+    struct tile_map a = {}, b = {}, c = {};
+    int processors = 1;
+
+    if (map_boxes(&a, 2, A, M, K, of_a, BM)
+        || map_boxes(&b, 2, B, K, N, of_b, 64 / CLUSTER)
+        || map_boxes(&c, 4, C, WITHOUT & UNSENT ? 1 : M, N,
+                     (size_t)N * 4, 64))
+        return;
+    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount,
+                           0);
+    cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    launch_clusters(kernel, CLUSTER,
+                    CLUSTER * min(blocks(M, BM * CLUSTER)
+                                      * blocks(N, BN),
+                                  (unsigned)processors / CLUSTER),
+                    3 * GROUP_THREADS, bytes, M, N, K, alpha, a, b, c,
+                    beta, C, 1, (float *)NULL);
+}
+//< parts of a product
+
+//> omit
+template <int WITHOUT, int CLUSTER>
+static int speed_of_parts(long long n, struct samples *out)
+{
+    return speed_on(run_parts<WITHOUT, CLUSTER>, UNIFORM_VALUES, n, out);
+}
+
+template <int WITHOUT, int CLUSTER>
+static int watts_of_parts(long long n, struct samples *out)
+{
+    return watts_on(run_parts<WITHOUT, CLUSTER>, UNIFORM_VALUES, n, out);
+}
+
+/* Whole numbers, so that sums are exact. Rows that lie near are the same
+ * as rows of a matrix into which they were copied. */
+template <int WITHOUT, int CLUSTER> static int verify_parts(void)
+{
+    enum { M = 256, N = 256, K = 256, COUNT = M * K };
+    static uint16_t packed[COUNT], apart[COUNT];
+    static float got[M * N], want[M * N];
+    float *x[4] = {};
+    int status = 0;
+
+    for (int i = 0; i < COUNT; ++i)
+        element_put(HALF, packed, i, small_integer(6, i));
+    for (int i = 0; i < COUNT; ++i)
+        apart[i] = WITHOUT & NEAR
+                       ? packed[i / K * (ROW_BYTES / 2) + i % K]
+                       : packed[i];
+    for (int i = 0; i < 4 && status == 0; ++i)
+        status = cuda_check(cudaMalloc((void **)&x[i], M * N * 4),
+                            "memory");
+    if (status == 0) {
+        cudaMemcpy(x[0], packed, sizeof packed, cudaMemcpyHostToDevice);
+        cudaMemcpy(x[1], apart, sizeof packed, cudaMemcpyHostToDevice);
+        cudaMemset(x[2], 0, M * N * 4);
+        run_parts<WITHOUT, CLUSTER>(M, N, K, 1.0f, x[0], x[0], 0.0f,
+                                    x[2]);
+        run_roles<half, 64, 64, 1, 8, 1, 0>(M, N, K, 1.0f, x[1], x[1],
+                                            0.0f, x[3]);
+        status = cuda_check(cudaGetLastError(), "a launch");
+    }
+    if (status == 0) {
+        cudaMemcpy(got, x[2], sizeof got, cudaMemcpyDeviceToHost);
+        status = cuda_check(cudaMemcpy(want, x[3], sizeof want,
+                                       cudaMemcpyDeviceToHost), "copy");
+    }
+    for (int i = 0; i < M * N && status == 0; ++i) {
+        const float right = WITHOUT & UNSENT && i >= N ? 0.0f : want[i];
+
+        if (!(got[i] == right))
+            status = complain("C[%d][%d] is %.9g, should be %.9g", i / N,
+                              i % N, (double)got[i], (double)right);
+    }
+    for (int i = 0; i < 4; ++i)
+        cudaFree(x[i]);
+    return status;
+}
+
+/* Nothing but products, whatever the size. */
+static void run_bare(int, int, int, float, const float *A,
+                     const float *, float, float *C)
+{
+    struct ceiling w = {launch_bare<half, 2>, STEPS, 1, (uint4 *)A, C};
+    int processors = 1;
+
+    cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount,
+                           0);
+    w.blocks = (unsigned)processors;
+    launch_bare<half, 2>(&w);
+}
+
+static int watts_of_bare(long long n, struct samples *out)
+{
+    return watts_on(run_bare, UNIFORM_VALUES, n, out);
+}
+//< omit
+
+//> omit
 #define BARE(name, T)                                                  \
     {"ceilings", name, "GFLOP/s", {1, 2}, measure_bare<T>,             \
      verify_bare<T>, 0, ONLY_90}
@@ -1200,6 +1320,12 @@ static void multiply_best(void *ctx)
     {"narrow", name, "GFLOP/s", {1024, 2048, 4096, 8192},              \
      measure_narrow<T, run_narrow<T, MATRICES>, kind, 1>, NULL, 0,     \
      ONLY_90}
+
+#define PARTS(name, without, cluster)                                  \
+    {"parts", name, "GFLOP/s", {4096}, speed_of_parts<without, cluster>, \
+     verify_parts<without, cluster>, 0, ONLY_90},                      \
+    {"parts-watts", name, "W", {4096}, watts_of_parts<without, cluster>, \
+     NULL, 0, ONLY_90}
 
 const struct probe probes[] = {
     BARE("half", half),
@@ -1230,6 +1356,12 @@ const struct probe probes[] = {
     NARROW_OF("to-bf16", __nv_bfloat16, BFLOAT16, BFLOATS, MATRICES),
     LIBRARY_NARROW("cublas-to-half", half, HALVES),
     LIBRARY_NARROW("cublas-to-bf16", __nv_bfloat16, BFLOATS),
+    PARTS("whole", 0, 2),
+    PARTS("unsent", UNSENT, 2),
+    PARTS("near", NEAR, 2),
+    PARTS("near-unsent", NEAR | UNSENT, 2),
+    PARTS("near-unsent-alone", NEAR | UNSENT, 1),
+    {"parts-watts", "bare", "W", {4096}, watts_of_bare, NULL, 0, ONLY_90},
     {},
 };
 //< omit

@@ -1083,7 +1083,7 @@ by_columns(int M, int N, int K, float alpha,
     const unsigned steps = ((unsigned)K + STEP - 1) / STEP;
     const unsigned begin = steps * part / count;
     const unsigned end = steps * (part + 1) / count;
-    struct place at = {0, 0};
+    struct ring ring = {0, 0};
     unsigned row0, col0;
 
     place_tile<BM, BN>(M, N, blockIdx.x, &row0, &col0);
@@ -1099,11 +1099,11 @@ by_columns(int M, int N, int K, float alpha,
     if (threadIdx.x >= WORKERS) {
         for (unsigned t = begin; threadIdx.x == WORKERS && t < end;
              ++t) {
-            wait_for(&empty[at.slot], at.round ^ 1);
+            wait_for(&empty[ring.slot], ring.parity ^ 1);
             bring_tiles<half, BM, BN, 1>(
-                slots + at.slot * tiles::SIZE, &map_a, &map_b, row0,
-                col0, t, &full[at.slot]);
-            go_on<SLOTS>(&at);
+                slots + ring.slot * tiles::SIZE, &map_a, &map_b, row0,
+                col0, t, &full[ring.slot]);
+            advance<SLOTS>(&ring);
         }
         return;
     }
@@ -1113,11 +1113,12 @@ by_columns(int M, int N, int K, float alpha,
     uint64_t *before = NULL;
 
     for (unsigned t = begin; t < end; ++t) {
-        const char *now = slots + at.slot * tiles::SIZE;
+        const char *now = slots + ring.slot * tiles::SIZE;
         const uint64_t a = describe(now, 0);
-        const uint64_t b = describe(now + tiles::B + group * BOX, BOX);
+        const uint64_t b = describe(now + tiles::B + group * BOX_BYTES,
+                                    BOX_BYTES);
 
-        wait_for(&full[at.slot], at.round);
+        wait_for(&full[ring.slot], ring.parity);
         begin_products();
 #pragma unroll
         for (int k = 0; k < STEP / 16; ++k)
@@ -1127,8 +1128,8 @@ by_columns(int M, int N, int K, float alpha,
         wait_for_products<1>();
         if (t > begin)
             give_back<1, 0>(before);
-        before = &empty[at.slot];
-        go_on<SLOTS>(&at);
+        before = &empty[ring.slot];
+        advance<SLOTS>(&ring);
     }
     wait_for_products<0>();
     hold_sums(sums);

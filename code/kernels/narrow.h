@@ -55,7 +55,7 @@ enum { MATRICES = 1 };
 
 template <typename T, int BN, int HOW>
 static __device__ __forceinline__ void send_narrow(
-    const float (&sums)[BN / 2], char *rooms,
+    const float (&sums)[BN / 2], char *buffers,
     const struct tile_map *map_c, unsigned row0, unsigned col0,
     float alpha, unsigned group)
 {
@@ -64,7 +64,8 @@ static __device__ __forceinline__ void send_narrow(
 
 #pragma unroll
     for (unsigned p = 0; p < BN / 64; ++p) {
-        char *room = rooms + p % 2 * BOX + 16 * warp * ROW;
+        char *buffer = buffers + p % 2 * BOX_BYTES
+                       + 16 * warp * ROW_BYTES;
 
         if (first && BN / 64 % 2 && p == 0)
             wait_until_sent<0>();
@@ -83,26 +84,28 @@ static __device__ __forceinline__ void send_narrow(
                                alpha * sums[e + 1]);
             }
             if (HOW & MATRICES)
-                store_rows(room + lane % 16 * ROW
+                store_rows(buffer + lane % 16 * ROW_BYTES
                                + ((2 * q + lane / 16) ^ lane % 8) * 16,
                            of);
             else
 #pragma unroll
                 for (unsigned m = 0; m < 4; ++m)
-                    *(uint32_t *)(room + (m % 2 * 8 + lane / 4) * ROW
+                    *(uint32_t *)(buffer
+                                  + (m % 2 * 8 + lane / 4) * ROW_BYTES
                                   + ((2 * q + m / 2) ^ lane / 4) * 16
                                   + lane % 4 * 4) = of[m];
         }
         show_copies();
         meet_threads(1 + group, GROUP_THREADS);
         if (first)
-            send_box(map_c, row0, col0 + 64 * p, rooms + p % 2 * BOX);
+            send_box(map_c, row0, col0 + 64 * p,
+                     buffers + p % 2 * BOX_BYTES);
     }
 }
 //< send results of 16 bits
 
 //> omit
-/* Stores without a room: for rows not all at multiples of 16 bytes. */
+/* Stores without a buffer: for rows not all at multiples of 16 bytes. */
 template <typename T, int BN>
 static __device__ __forceinline__ void store_narrow(
     const float (&sums)[BN / 2], T *C, int M, int N, unsigned row0,
@@ -133,7 +136,7 @@ narrow(int M, int N, int K, float alpha,
     typedef slot_of<T, BM, BN> tiles;
     extern __shared__ __align__(1024) char slots[];
     __shared__ uint64_t full[SLOTS], empty[SLOTS];
-    char *rooms = slots + SLOTS * tiles::SIZE;
+    char *buffers = slots + SLOTS * tiles::SIZE;
     const unsigned group = threadIdx.x / GROUP_THREADS;
     const unsigned rank = CLUSTER > 1 ? rank_in_cluster() : 0;
     const unsigned count = ((unsigned)K + tiles::BK - 1) / tiles::BK;
@@ -142,7 +145,7 @@ narrow(int M, int N, int K, float alpha,
     const unsigned all = ((unsigned)M + BM * CLUSTER - 1)
                          / (BM * CLUSTER)
                          * (((unsigned)N + BN - 1) / BN);
-    struct place at = {0, 0};
+    struct ring ring = {0, 0};
     unsigned row0, col0;
 
     if (threadIdx.x == 0)
@@ -162,11 +165,11 @@ narrow(int M, int N, int K, float alpha,
             for (unsigned n = first; n < all; n += step) {
                 place_tile<BM * CLUSTER, BN>(M, N, n, &row0, &col0);
                 for (unsigned t = 0; t < count; ++t) {
-                    wait_for(&empty[at.slot], at.round ^ 1);
+                    wait_for(&empty[ring.slot], ring.parity ^ 1);
                     bring_tiles<T, BM, BN, CLUSTER>(
-                        slots + at.slot * tiles::SIZE, &map_a, &map_b,
-                        row0 + rank * BM, col0, t, &full[at.slot]);
-                    go_on<SLOTS>(&at);
+                        slots + ring.slot * tiles::SIZE, &map_a, &map_b,
+                        row0 + rank * BM, col0, t, &full[ring.slot]);
+                    advance<SLOTS>(&ring);
                 }
             }
     } else {
@@ -174,26 +177,27 @@ narrow(int M, int N, int K, float alpha,
 
         take_registers<232>();
         for (unsigned n = first; n < all; n += step) {
-            uint64_t *before = NULL;
+            uint64_t *previous = NULL;
 
             place_tile<BM * CLUSTER, BN>(M, N, n, &row0, &col0);
             row0 += rank * BM + group * 64;
             for (unsigned t = 0; t < count; ++t) {
-                wait_for(&full[at.slot], at.round);
+                wait_for(&full[ring.slot], ring.parity);
                 multiply_slot<T, BM, BN, 64>(
-                    sums, slots + at.slot * tiles::SIZE, group * 64,
+                    sums, slots + ring.slot * tiles::SIZE, group * 64,
                     t > 0);
                 wait_for_products<1>();
                 if (t > 0)
-                    give_back<CLUSTER, 0>(before);
-                before = &empty[at.slot];
-                go_on<SLOTS>(&at);
+                    give_back<CLUSTER, 0>(previous);
+                previous = &empty[ring.slot];
+                advance<SLOTS>(&ring);
             }
             wait_for_products<0>();
-            give_back<CLUSTER, 0>(before);
+            give_back<CLUSTER, 0>(previous);
             hold_sums(sums[0]);
             if (sent)
-                send_narrow<T, BN, HOW>(sums[0], rooms + group * 2 * BOX,
+                send_narrow<T, BN, HOW>(sums[0],
+                                        buffers + group * 2 * BOX_BYTES,
                                         &map_c, row0, col0, alpha,
                                         group);
             else
@@ -216,7 +220,7 @@ static void run_narrow_of(int M, int N, int K, float alpha,
                           float *C)
 {
     const auto kernel = narrow<T, BN, SLOTS, CLUSTER, HOW>;
-    const int bytes = SLOTS * slot_of<T, 128, BN>::SIZE + 4 * BOX;
+    const int bytes = SLOTS * slot_of<T, 128, BN>::SIZE + 4 * BOX_BYTES;
     const int sent = N % 8 == 0;
     struct tile_map a = {}, b = {}, c = {};
     int processors = 1;

@@ -17,16 +17,17 @@
 /* First BM rows of A's tile, then B's tile in boxes of 64 rows. A row
  * has 128 bytes, so the type T decides how much of K a tile has. A row
  * of B's tile is 64 columns of one k (halves) or one column (bytes). */
-enum { ROW = 128, BOX = 64 * ROW };
+enum { ROW_BYTES = 128, BOX_BYTES = 64 * ROW_BYTES };
 
 template <typename T> struct sum { typedef float type; };
 template <> struct sum<int8_t> { typedef int type; };
 
 template <typename T, int BM, int BN> struct slot_of {
     enum {
-        BK = ROW / sizeof(T), B = BM * ROW, SIZE = B + BN * ROW,
-        LEADING = sizeof(T) == 2 ? BOX : 0,
-        STEP = sizeof(T) == 2 ? 16 * ROW : 32
+        BK = ROW_BYTES / sizeof(T), B = BM * ROW_BYTES,
+        SIZE = B + BN * ROW_BYTES,
+        LEADING = sizeof(T) == 2 ? BOX_BYTES : 0,
+        STEP = sizeof(T) == 2 ? 16 * ROW_BYTES : 32
     };
 };
 //< what a slot holds
@@ -50,7 +51,7 @@ static __device__ __forceinline__ void bring_tiles(
     bring_box(slot, map_a, row0, k, full, 0);
 #pragma unroll
     for (unsigned i = 0; i < BN / 64; ++i) {
-        char *to = slot + tiles::B + i * BOX + first * ROW;
+        char *to = slot + tiles::B + i * BOX_BYTES + first * ROW_BYTES;
         const unsigned col = col0 + 64 * i;
 
         if (sizeof(T) == 2)
@@ -69,7 +70,7 @@ static __device__ __forceinline__ void multiply_slot(
     S (&sums)[WM / 64][BN / 2], const char *slot, unsigned row, int add)
 {
     typedef slot_of<T, BM, BN> tiles;
-    const uint64_t a = describe(slot + row * ROW, 0);
+    const uint64_t a = describe(slot + row * ROW_BYTES, 0);
     const uint64_t b = describe(slot + tiles::B, tiles::LEADING);
 
     begin_products();
@@ -78,7 +79,7 @@ static __device__ __forceinline__ void multiply_slot(
 #pragma unroll
         for (int i = 0; i < WM / 64; ++i)
             group_multiply((const T *)0, sums[i],
-                           a + (i * BOX + k * 32) / 16,
+                           a + (i * BOX_BYTES + k * 32) / 16,
                            b + k * tiles::STEP / 16, add | k);
     close_products();
 }
@@ -123,11 +124,11 @@ groups(int M, int N, int K, float alpha,
        float *C)
 {
     typedef slot_of<T, BM, BN> tiles;
-    enum { LEFT = SLOTS > 1 };
+    enum { PENDING = SLOTS > 1 };
     extern __shared__ __align__(1024) char slots[];
     __shared__ uint64_t full[SLOTS];
     const unsigned group = threadIdx.x / GROUP_THREADS;
-    const unsigned count = ((unsigned)K + tiles::BK - 1) / tiles::BK;
+    const unsigned k_tiles = ((unsigned)K + tiles::BK - 1) / tiles::BK;
     const unsigned across = ((unsigned)N + BN - 1) / BN;
     const unsigned row0 = blockIdx.x / across * BM;
     const unsigned col0 = blockIdx.x % across * BN;
@@ -136,28 +137,28 @@ groups(int M, int N, int K, float alpha,
     if (threadIdx.x == 0)
         for (unsigned t = 0; t < SLOTS; ++t) {
             init_arrivals(&full[t], 1);
-            if (t < count)
+            if (t < k_tiles)
                 bring_tiles<T, BM, BN, 1>(slots + t * tiles::SIZE,
                                           &map_a, &map_b, row0, col0, t,
                                           &full[t]);
         }
     __syncthreads();
 //> the loop over tiles
-    for (unsigned t = 0; t < count; ++t) {
-        const unsigned now = t % SLOTS;
+    for (unsigned t = 0; t < k_tiles; ++t) {
+        const unsigned slot = t % SLOTS;
 
-        wait_for(&full[now], t / SLOTS % 2);
-        multiply_slot<T, BM, BN, 64>(sums, slots + now * tiles::SIZE,
+        wait_for(&full[slot], t / SLOTS % 2);
+        multiply_slot<T, BM, BN, 64>(sums, slots + slot * tiles::SIZE,
                                      group * 64, t > 0);
-        wait_for_products<LEFT>();
+        wait_for_products<PENDING>();
         __syncthreads();
-        if (threadIdx.x == 0 && t + 1 > LEFT
-            && t - LEFT + SLOTS < count) {
-            const unsigned free = (t - LEFT) % SLOTS;
+        if (threadIdx.x == 0 && t + 1 > PENDING
+            && t - PENDING + SLOTS < k_tiles) {
+            const unsigned free = (t - PENDING) % SLOTS;
 
             bring_tiles<T, BM, BN, 1>(
                 slots + free * tiles::SIZE, &map_a, &map_b, row0, col0,
-                t - LEFT + SLOTS, &full[free]);
+                t - PENDING + SLOTS, &full[free]);
         }
     }
 //< the loop over tiles
@@ -194,17 +195,18 @@ static __device__ __forceinline__ void tile_at(int M, int N, unsigned n,
 //< which tile is next
 
 //> a group that brings
-/* Where a role is: the number of its slot, and its round modulo 2. */
-struct place {
-    unsigned slot, round;
+/* Where a role is in the ring of slots: the number of its slot, and the
+ * parity of its round. */
+struct ring {
+    unsigned slot, parity;
 };
 
 template <int SLOTS>
-static __device__ __forceinline__ void go_on(struct place *at)
+static __device__ __forceinline__ void advance(struct ring *ring)
 {
-    if (++at->slot == SLOTS) {
-        at->slot = 0;
-        at->round ^= 1;
+    if (++ring->slot == SLOTS) {
+        ring->slot = 0;
+        ring->parity ^= 1;
     }
 }
 
@@ -227,12 +229,12 @@ static __device__ __forceinline__ void give_back(uint64_t *empty)
 //< a group that brings
 
 //> send sums by the copy engine
-/* Uses two rooms of 64 rows of 32 floats, for one group only. Lanes of
- * odd rows store their columns in another order, so that half a warp
+/* Uses two buffers of 64 rows of 32 floats, for one group only. Lanes
+ * of odd rows store their columns in another order, so that half a warp
  * uses all banks. */
 template <int BN, typename S>
 static __device__ __forceinline__ void send(
-    const S (&sums)[BN / 2], char *rooms,
+    const S (&sums)[BN / 2], char *buffers,
     const struct tile_map *map_c, const float *C, int M, int N,
     unsigned row0, unsigned col0, float alpha, float beta,
     unsigned group)
@@ -243,7 +245,7 @@ static __device__ __forceinline__ void send(
 
 #pragma unroll
     for (unsigned p = 0; p < BN / 32; ++p) {
-        char *room = rooms + p % 2 * BOX;
+        char *buffer = buffers + p % 2 * BOX_BYTES;
 
         if (first)
             wait_until_sent<1>();
@@ -270,22 +272,23 @@ static __device__ __forceinline__ void send(
                     x += beta * old.x;
                     y += beta * old.y;
                 }
-                *(float2 *)(room + r * ROW + (c / 4 ^ r % 8) * 16
-                            + c % 4 * 4) = make_float2(x, y);
+                *(float2 *)(buffer + r * ROW_BYTES
+                            + (c / 4 ^ r % 8) * 16 + c % 4 * 4) =
+                    make_float2(x, y);
             }
         }
         show_copies();
         meet_threads(1 + group, GROUP_THREADS);
         if (first)
-            send_box(map_c, row0, col0 + 32 * p, room);
+            send_box(map_c, row0, col0 + 32 * p, buffer);
     }
 }
 //< send sums by the copy engine
 
 //> what a block does
 /* Steps t0 to t1 - 1 of tile n. */
-struct piece {
-    unsigned n, t0, t1;
+struct job {
+    unsigned tile, t0, t1;
 };
 
 /* A block first does its share of the steps of divided tiles, u to last
@@ -296,8 +299,9 @@ struct work {
 };
 
 /* The first step of work share n, if `steps` are cut into `shares`. */
-static __device__ __forceinline__ size_t share(size_t steps, unsigned n,
-                                               unsigned shares)
+static __device__ __forceinline__ size_t first_step(size_t steps,
+                                                    unsigned n,
+                                                    unsigned shares)
 {
     return steps * n / shares;
 }
@@ -306,36 +310,36 @@ static __device__ __forceinline__ size_t share(size_t steps, unsigned n,
  * for blocks with a smaller number. */
 template <int CLUSTER, int HOW>
 static __device__ __forceinline__ struct work work_of(unsigned tiles,
-                                                      unsigned count)
+                                                      unsigned k_tiles)
 {
     const unsigned step = gridDim.x / CLUSTER, n = blockIdx.x / CLUSTER;
     const unsigned rest = HOW & DEALT ? tiles % step : 0;
-    const size_t steps = (size_t)rest * count;
+    const size_t steps = (size_t)rest * k_tiles;
     const struct work w = {
-        share(steps, step - 1 - n, step), share(steps, step - n, step),
-        n, tiles - rest, step
+        first_step(steps, step - 1 - n, step),
+        first_step(steps, step - n, step), n, tiles - rest, step
     };
 
     return w;
 }
 
-/* Finds the next piece of work; returns 0 if there is none. */
-static __device__ __forceinline__ int next_piece(struct work *w,
-                                                 struct piece *p,
-                                                 unsigned count)
+/* Finds the next job; returns 0 if there is none. */
+static __device__ __forceinline__ int next_job(struct work *w,
+                                               struct job *job,
+                                               unsigned k_tiles)
 {
     if (w->u < w->last) {
-        p->n = w->whole + w->u / count;
-        p->t0 = w->u % count;
-        p->t1 = min((size_t)count, p->t0 + (w->last - w->u));
-        w->u += p->t1 - p->t0;
+        job->tile = w->whole + w->u / k_tiles;
+        job->t0 = w->u % k_tiles;
+        job->t1 = min((size_t)k_tiles, job->t0 + (w->last - w->u));
+        w->u += job->t1 - job->t0;
         return 1;
     }
-    p->n = w->n;
-    p->t0 = 0;
-    p->t1 = count;
+    job->tile = w->n;
+    job->t0 = 0;
+    job->t1 = k_tiles;
     w->n += w->step;
-    return p->n < w->whole;
+    return job->tile < w->whole;
 }
 //< what a block does
 
@@ -346,12 +350,12 @@ enum { MOST_SHARES = 1024 };
 static __device__ unsigned raised[MOST_SHARES];
 
 template <int COUNT>
-static __device__ __forceinline__ void hand_sums_on(
-    const float (&sums)[COUNT], float4 *part)
+static __device__ __forceinline__ void store_partial(
+    const float (&sums)[COUNT], float4 *partial)
 {
 #pragma unroll
     for (int i = 0; i < COUNT; i += 4)
-        __stcg(&part[i / 4 * GROUP_THREADS],
+        __stcg(&partial[i / 4 * GROUP_THREADS],
                make_float4(sums[i], sums[i + 1], sums[i + 2],
                            sums[i + 3]));
 }
@@ -383,12 +387,12 @@ static __device__ __forceinline__ void wait_for_flag(unsigned n,
 }
 
 template <int COUNT>
-static __device__ __forceinline__ void take_sums_over(
-    float (&sums)[COUNT], const float4 *part)
+static __device__ __forceinline__ void add_partial(
+    float (&sums)[COUNT], const float4 *partial)
 {
 #pragma unroll
     for (int i = 0; i < COUNT; i += 4) {
-        const float4 v = __ldcg(&part[i / 4 * GROUP_THREADS]);
+        const float4 v = __ldcg(&partial[i / 4 * GROUP_THREADS]);
 
         sums[i] += v.x;
         sums[i + 1] += v.y;
@@ -406,24 +410,24 @@ roles(int M, int N, int K, float alpha,
       const __grid_constant__ struct tile_map map_a,
       const __grid_constant__ struct tile_map map_b,
       const __grid_constant__ struct tile_map map_c, float beta,
-      float *C, int sent, float *parts)
+      float *C, int sent, float *partials)
 {
     typedef slot_of<T, BM, BN> tiles;
     enum {
         WM = BM / GROUPS, ARRIVALS = GROUPS * 4 * CLUSTER,
-        PART = BM * BN / 4, PIECE = BN / 8 * GROUP_THREADS
+        PARTIAL = BM * BN / 4, PER_64_ROWS = BN / 8 * GROUP_THREADS
     };
     extern __shared__ __align__(1024) char slots[];
     __shared__ uint64_t full[SLOTS], empty[SLOTS];
     const unsigned group = threadIdx.x / GROUP_THREADS;
     const unsigned rank = CLUSTER > 1 ? rank_in_cluster() : 0;
-    const unsigned count = ((unsigned)K + tiles::BK - 1) / tiles::BK;
+    const unsigned k_tiles = ((unsigned)K + tiles::BK - 1) / tiles::BK;
     const unsigned all = ((unsigned)M + BM * CLUSTER - 1)
                          / (BM * CLUSTER)
                          * (((unsigned)N + BN - 1) / BN);
-    struct work work = work_of<CLUSTER, HOW>(all, count);
-    struct place at = {0, 0};
-    struct piece p;
+    struct work work = work_of<CLUSTER, HOW>(all, k_tiles);
+    struct ring ring = {0, 0};
+    struct job job;
     unsigned row0, col0;
 
     if (threadIdx.x == 0)
@@ -441,14 +445,15 @@ roles(int M, int N, int K, float alpha,
         keep_registers<40>();
 //> the producer
         if (threadIdx.x % GROUP_THREADS == 0)
-            while (next_piece(&work, &p, count)) {
-                tile_at<BM * CLUSTER, BN, HOW>(M, N, p.n, &row0, &col0);
-                for (unsigned t = p.t0; t < p.t1; ++t) {
-                    wait_for(&empty[at.slot], at.round ^ 1);
+            while (next_job(&work, &job, k_tiles)) {
+                tile_at<BM * CLUSTER, BN, HOW>(M, N, job.tile, &row0,
+                                               &col0);
+                for (unsigned t = job.t0; t < job.t1; ++t) {
+                    wait_for(&empty[ring.slot], ring.parity ^ 1);
                     bring_tiles<T, BM, BN, CLUSTER>(
-                        slots + at.slot * tiles::SIZE, &map_a, &map_b,
-                        row0 + rank * BM, col0, t, &full[at.slot]);
-                    go_on<SLOTS>(&at);
+                        slots + ring.slot * tiles::SIZE, &map_a, &map_b,
+                        row0 + rank * BM, col0, t, &full[ring.slot]);
+                    advance<SLOTS>(&ring);
                 }
             }
 //< the producer
@@ -457,24 +462,25 @@ roles(int M, int N, int K, float alpha,
         typename sum<T>::type sums[WM / 64][BN / 2];
 
         take_registers<232>();
-        while (next_piece(&work, &p, count)) {
-            uint64_t *before = NULL;
+        while (next_job(&work, &job, k_tiles)) {
+            uint64_t *previous = NULL;
 
-            tile_at<BM * CLUSTER, BN, HOW>(M, N, p.n, &row0, &col0);
+            tile_at<BM * CLUSTER, BN, HOW>(M, N, job.tile, &row0,
+                                           &col0);
             row0 += rank * BM + group * WM;
-            for (unsigned t = p.t0; t < p.t1; ++t) {
-                wait_for(&full[at.slot], at.round);
+            for (unsigned t = job.t0; t < job.t1; ++t) {
+                wait_for(&full[ring.slot], ring.parity);
                 multiply_slot<T, BM, BN, WM>(
-                    sums, slots + at.slot * tiles::SIZE, group * WM,
-                    t > p.t0);
+                    sums, slots + ring.slot * tiles::SIZE, group * WM,
+                    t > job.t0);
                 wait_for_products<1>();
-                if (t > p.t0)
-                    give_back<CLUSTER, HOW>(before);
-                before = &empty[at.slot];
-                go_on<SLOTS>(&at);
+                if (t > job.t0)
+                    give_back<CLUSTER, HOW>(previous);
+                previous = &empty[ring.slot];
+                advance<SLOTS>(&ring);
             }
             wait_for_products<0>();
-            give_back<CLUSTER, HOW>(before);
+            give_back<CLUSTER, HOW>(previous);
             hold_sums(sums[0]);
 //> where a group has more rows
             if (WM > 64)
@@ -483,31 +489,34 @@ roles(int M, int N, int K, float alpha,
 //< the consumers
 //> sums of a tile that is dealt out
             if constexpr ((HOW & DEALT) != 0) {
-                const size_t steps = (size_t)(all - work.whole) * count;
+                const size_t steps =
+                    (size_t)(all - work.whole) * k_tiles;
                 const size_t end =
-                    (size_t)(p.n - work.whole + 1) * count;
+                    (size_t)(job.tile - work.whole + 1) * k_tiles;
                 const unsigned mine = work.step - 1 - blockIdx.x;
-                float4 *part = (float4 *)parts
-                               + group * (PART / GROUPS)
+                float4 *partial = (float4 *)partials
+                               + group * (PARTIAL / GROUPS)
                                + threadIdx.x % GROUP_THREADS;
 
-                if (p.t0 > 0) {
+                if (job.t0 > 0) {
                     for (int i = 0; i < WM / 64; ++i)
-                        hand_sums_on(sums[i], part + mine * (size_t)PART
-                                                  + i * PIECE);
+                        store_partial(sums[i],
+                                      partial + mine * (size_t)PARTIAL
+                                          + i * PER_64_ROWS);
                     raise_flag(mine * GROUPS + group, group);
                     continue;
                 }
                 for (unsigned n = mine + 1;
-                     p.t1 < count && n < work.step
-                     && share(steps, n, work.step) < end; ++n) {
-                    if (share(steps, n, work.step)
-                        == share(steps, n + 1, work.step))
+                     job.t1 < k_tiles && n < work.step
+                     && first_step(steps, n, work.step) < end; ++n) {
+                    if (first_step(steps, n, work.step)
+                        == first_step(steps, n + 1, work.step))
                         continue;
                     wait_for_flag(n * GROUPS + group, group);
                     for (int i = 0; i < WM / 64; ++i)
-                        take_sums_over(sums[i], part + n * (size_t)PART
-                                                    + i * PIECE);
+                        add_partial(sums[i],
+                                    partial + n * (size_t)PARTIAL
+                                        + i * PER_64_ROWS);
                 }
             }
 //< sums of a tile that is dealt out
@@ -517,7 +526,7 @@ roles(int M, int N, int K, float alpha,
                 if (HOW & SENT && sent)
                     send<BN>(sums[i],
                              slots + SLOTS * tiles::SIZE
-                                 + group * 2 * BOX,
+                                 + group * 2 * BOX_BYTES,
                              &map_c, C, M, N, row0 + 64 * i, col0,
                              alpha, beta, group);
                 else
@@ -575,7 +584,7 @@ static int map_halves(struct tile_map *a, struct tile_map *b, int M,
 //> a place for sums that are handed on
 /* Returns device memory for `floats` floats, owned here and kept for
  * later calls. Returns null and complains if there is too little. */
-static float *room_for_parts(size_t floats)
+static float *room_for_partials(size_t floats)
 {
     static float *kept;
     static size_t size;
@@ -618,12 +627,12 @@ static void run_roles(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
     const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE
-                      + (HOW & SENT ? GROUPS * 2 * BOX : 0);
+                      + (HOW & SENT ? GROUPS * 2 * BOX_BYTES : 0);
     const auto kernel = roles<T, BM, BN, GROUPS, SLOTS, CLUSTER, HOW>;
     const int sent = HOW & SENT && ((size_t)C / 4 | N) % 4 == 0;
     unsigned count = blocks(M, BM * CLUSTER) * blocks(N, BN);
     struct tile_map a = {}, b = {}, c = {};
-    float *parts = NULL;
+    float *partials = NULL;
     int processors = 1;
 
     if (no_product(M, N, K, alpha, beta, C)
@@ -638,8 +647,8 @@ static void run_roles(int M, int N, int K, float alpha, const float *A,
 
         count = processors;
         if (rest > 0)
-            parts = room_for_parts((size_t)processors * BM * BN);
-        if (rest > 0 && !parts)
+            partials = room_for_partials((size_t)processors * BM * BN);
+        if (rest > 0 && !partials)
             return;
     } else if (HOW & LASTING) {
         count = min(count, (unsigned)processors / CLUSTER);
@@ -648,7 +657,7 @@ static void run_roles(int M, int N, int K, float alpha, const float *A,
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     launch_clusters(kernel, CLUSTER, count * CLUSTER,
                     (GROUPS + 1) * GROUP_THREADS, bytes, M, N, K, alpha,
-                    a, b, c, beta, C, sent, parts);
+                    a, b, c, beta, C, sent, partials);
 }
 //< launch
 

@@ -121,9 +121,9 @@ template <int BM, int BN, int BW>
 static __device__ __forceinline__ void multiply_part(
     float (&part)[BW / 2], const char *slot, unsigned row, unsigned col)
 {
-    const uint64_t a = describe(slot + row * ROW, 0);
+    const uint64_t a = describe(slot + row * ROW_BYTES, 0);
     const uint64_t b =
-        describe(slot + slot_of<e4m3, BM, BN>::B + col * ROW, 0);
+        describe(slot + slot_of<e4m3, BM, BN>::B + col * ROW_BYTES, 0);
 
     begin_products();
 #pragma unroll
@@ -171,13 +171,13 @@ scaled(int M, int N, int K,
     extern __shared__ __align__(1024) char slots[];
     __shared__ __align__(128) float of_b[SLOTS][ROOM_OF_SCALES];
     __shared__ uint64_t full[SLOTS], empty[SLOTS];
-    char *rooms = slots + SLOTS * tiles::SIZE;
-    float *of_a = (float *)(rooms + 4 * BOX);
+    char *buffers = slots + SLOTS * tiles::SIZE;
+    float *of_a = (float *)(buffers + 4 * BOX_BYTES);
     const unsigned group = threadIdx.x / GROUP_THREADS;
     const unsigned count = ((unsigned)K + SHARED_K - 1) / SHARED_K;
     const unsigned all = ((unsigned)M + BM - 1) / BM
                          * (((unsigned)N + BN - 1) / BN);
-    struct place at = {0, 0};
+    struct ring ring = {0, 0};
     unsigned row0, col0;
 
     if (threadIdx.x == 0)
@@ -194,14 +194,15 @@ scaled(int M, int N, int K,
             for (unsigned n = blockIdx.x; n < all; n += gridDim.x) {
                 place_tile<BM, BN>(M, N, n, &row0, &col0);
                 for (unsigned t = 0; t < count; ++t) {
-                    wait_for(&empty[at.slot], at.round ^ 1);
-                    bring_scales<BM>(of_a + at.slot * BM, of_b[at.slot],
-                                     &scales_a, &scales_b, row0, col0,
-                                     t, &full[at.slot]);
+                    wait_for(&empty[ring.slot], ring.parity ^ 1);
+                    bring_scales<BM>(of_a + ring.slot * BM,
+                                     of_b[ring.slot], &scales_a,
+                                     &scales_b, row0, col0, t,
+                                     &full[ring.slot]);
                     bring_tiles<e4m3, BM, BN, 1>(
-                        slots + at.slot * tiles::SIZE, &map_a, &map_b,
-                        row0, col0, t, &full[at.slot]);
-                    go_on<SLOTS>(&at);
+                        slots + ring.slot * tiles::SIZE, &map_a, &map_b,
+                        row0, col0, t, &full[ring.slot]);
+                    advance<SLOTS>(&ring);
                 }
             }
     } else {
@@ -215,12 +216,13 @@ scaled(int M, int N, int K,
                 sums[i] = 0.0f;
 //> sums that are promoted
             for (unsigned t = 0; t < count; ++t) {
-                const char *slot = slots + at.slot * tiles::SIZE;
+                const char *slot = slots + ring.slot * tiles::SIZE;
                 float a[2], b[BN / 64];
 
-                wait_for(&full[at.slot], at.round);
-                load_scales<BN>(a, b, of_a + at.slot * BM + group * 64,
-                                of_b[at.slot], col0);
+                wait_for(&full[ring.slot], ring.parity);
+                load_scales<BN>(a, b,
+                                of_a + ring.slot * BM + group * 64,
+                                of_b[ring.slot], col0);
 #pragma unroll
                 for (int col = 0; col < BN; col += BW) {
                     multiply_part<BM, BN, BW>(part, slot, group * 64,
@@ -228,16 +230,16 @@ scaled(int M, int N, int K,
                     wait_for_products<0>();
                     hold_sums(part);
                     if (col == BN - BW)
-                        give_back<1, 0>(&empty[at.slot]);
+                        give_back<1, 0>(&empty[ring.slot]);
                     promote<BW>(sums, part, col, a, b);
                 }
-                go_on<SLOTS>(&at);
+                advance<SLOTS>(&ring);
             }
 //< sums that are promoted
             row0 += group * 64;
             if (sent)
-                send<BN>(sums, rooms + group * 2 * BOX, &map_c, C, M, N,
-                         row0, col0, 1.0f, 0.0f, group);
+                send<BN>(sums, buffers + group * 2 * BOX_BYTES, &map_c,
+                         C, M, N, row0, col0, 1.0f, 0.0f, group);
             else
                 store<BN>(sums, C, M, N, row0, col0, 1.0f, 0.0f);
         }
@@ -267,7 +269,8 @@ static void run_scaled(int M, int N, int K,
 {
     const auto kernel = scaled<BN, BW, SLOTS>;
     const int bytes = SLOTS * (slot_of<e4m3, BM, BN>::SIZE
-                               + BM * (int)sizeof(float)) + 4 * BOX;
+                               + BM * (int)sizeof(float))
+                      + 4 * BOX_BYTES;
     const int sent = N % 4 == 0;
     const unsigned steps = blocks(K, SHARED_K);
     struct tile_map a = {}, b = {}, c = {}, of_a = {}, of_b = {};

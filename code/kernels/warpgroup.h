@@ -207,15 +207,15 @@ static __device__ __forceinline__ void show_copies(void)
 #endif
 }
 
-/* Waits until all boxes that this thread has sent, except the LEFT
+/* Waits until all boxes that this thread has sent, except the PENDING
  * newest, have been read. The boxes' places may then be overwritten. */
-template <int LEFT>
+template <int PENDING>
 static __device__ __forceinline__ void wait_until_sent(void)
 {
 #ifndef __NVCC__
-    engine_wait_for_stores(LEFT, 1);
+    engine_wait_for_stores(PENDING, 1);
 #elif GROUP_PTX
-    asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(LEFT)
+    asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(PENDING)
                  : "memory");
 #endif
 }
@@ -318,14 +318,14 @@ static __device__ __forceinline__ void close_products(void)
 #endif
 }
 
-/* Waits for all groups of products except the LEFT newest ones. */
-template <int LEFT>
+/* Waits for all groups of products except the PENDING newest ones. */
+template <int PENDING>
 static __device__ __forceinline__ void wait_for_products(void)
 {
 #ifndef __NVCC__
-    engine_wait_for_products(LEFT);
+    engine_wait_for_products(PENDING);
 #elif GROUP_PTX
-    asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(LEFT)
+    asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(PENDING)
                  : "memory");
 #endif
 }
