@@ -15,7 +15,7 @@ local place = BEGIN + k.A
 if tonumber(mask) ~= (1 << WIDE) - 1 or leading_at ~= 16 or stride_at ~= 32 or mode_at ~= 62 or mode ~= 1 then
   error({message = 'drawings/hopper-descriptor.lua: describe() puts its fields elsewhere than this drawing says'}, 0)
 end
-local word = place // 16 | k.BOX // 16 << leading_at | stride // 16 << stride_at | mode << mode_at
+local word = place // 16 | k.BOX_BYTES // 16 << leading_at | stride // 16 << stride_at | mode << mode_at
 
 local function sixteenths(bytes) return ('%s / 16 = %d'):format(parts.count(bytes), bytes // 16) end
 
@@ -24,7 +24,7 @@ local FIELDS = {
   {at = mode_at, n = 2, anchor = 'start', lines = {'swizzle', ('mode %d: 128 bytes'):format(mode)}},
   {at = 49, n = 3, anchor = 'start', lines = {'base offset', '0'}, aside = true},
   {at = stride_at, n = WIDE, lines = {'stride', sixteenths(stride)}, bold = true},
-  {at = leading_at, n = WIDE, lines = {'leading distance', sixteenths(k.BOX)}, bold = true},
+  {at = leading_at, n = WIDE, lines = {'leading distance', sixteenths(k.BOX_BYTES)}, bold = true},
   {at = 0, n = WIDE, lines = {'address of the tile', sixteenths(place)}},
 }
 
@@ -74,7 +74,7 @@ return function(d)
   local gap = d.narrow and 8 or 14
   local w, g = (d.width - side - 4 - (BOXES - 1) * gap) / BOXES, 15
   local function box_x(i) return side + i * (w + gap) end
-  d:text(0, top - (d.narrow and 48 or 40), ('B’s tile: boxes of %d rows of %d bytes'):format(k.BK, k.ROW), {bold = true})
+  d:text(0, top - (d.narrow and 48 or 40), ('B’s tile: boxes of %d rows of %d bytes'):format(k.BK, k.ROW_BYTES), {bold = true})
   for i = 0, BOXES - 1 do
     d:text(box_x(i) + w / 2, top - 12, (d.narrow and '%d–%d' or 'columns %d to %d'):format(64 * i, 64 * i + 63),
       {anchor = 'middle', size = 11, role = 'quiet'})
@@ -118,6 +118,6 @@ return function(d)
   d:text(2, foot, ('stride, %s bytes: eight rows on'):format(parts.count(stride)), {size = 12})
   local far = foot + 24
   d:brace(2, 2 + GROUPS * unit, far - 10)
-  d:text(2, far + 10, ('leading distance, %s bytes: 64 columns on'):format(parts.count(k.BOX)), {size = 12})
+  d:text(2, far + 10, ('leading distance, %s bytes: 64 columns on'):format(parts.count(k.BOX_BYTES)), {size = 12})
   d:key(0, far + 26, d.width, {{role = 'B', text = ('what the first product reads: %d k, all columns'):format(DEEP)}})
 end

@@ -7,8 +7,8 @@ local parts = {}
 -- The constants of a kernel that multiplies halves, and what follows from them, in bytes.
 function parts.slot_of(kernel)
   local k = draw.constants{of = 'hopper', kernel = kernel}
-  k.BK = k.ROW // 2
-  k.A, k.B = k.BM * k.ROW, k.BN * k.ROW
+  k.BK = k.ROW_BYTES // 2
+  k.A, k.B = k.BM * k.ROW_BYTES, k.BN * k.ROW_BYTES
   k.SIZE = k.A + k.B
   k.WARPS = 4 * k.GROUPS
   return k

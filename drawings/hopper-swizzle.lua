@@ -4,7 +4,7 @@ local draw = ...
 local parts = draw.require 'hopper-parts'
 local k = parts.slot_of 'hopper'
 local HALVES = 8                                   -- of a piece
-local ROWS, PIECES, FIRST = 8, k.ROW // 16, 0
+local ROWS, PIECES, FIRST = 8, k.ROW_BYTES // 16, 0
 local DEEP = 16                                    -- k of a product
 
 local function swizzled(r, p) return p ~ r % 8 end

@@ -14,14 +14,14 @@ __global__ void results(const __grid_constant__ struct tile_map map_c)
     uint32_t of[4];
 
     for (unsigned q = 0; q < 4; ++q) {
-        char *to = room + row * ROW + ((2 * q + lane / 16) ^ lane % 8) * 16;
+        char *to = room + row * ROW_BYTES + ((2 * q + lane / 16) ^ lane % 8) * 16;
 
         for (unsigned m = 0; m < 4; ++m)
             of[m] = two_of((const half *)0, q, m);
         if (WRONG == ODD_ROW)
             to += 4;
         if (WRONG == ROW_BEYOND)
-            to += ROW;
+            to += ROW_BYTES;
         if (WRONG == HALF_STORES && lane >= 16)
             break;
         store_rows(to, of); // stores
@@ -43,7 +43,7 @@ static void run_results(int M, int N, int K, float alpha, const float *A, const 
     struct tile_map map = {};
 
     if (map_boxes(&map, 2, C, 64, 64, (size_t)N * 4, 64) == 0)
-        results<WRONG><<<1, GROUP_THREADS, BOX>>>(map);
+        results<WRONG><<<1, GROUP_THREADS, BOX_BYTES>>>(map);
 }
 
 #define RESULTS(name, wrong) {name, run_results<wrong>, 16, 16, 16, 4096, PATTERN, 0, {0}}
