@@ -16,12 +16,12 @@ static int deals(int rows, int cards, int chunks)
     memset(seen, 0, sizeof seen);
     for (int c = 0; c < chunks; ++c)
         for (int p = 0; p < cards; ++p)
-            for (int i = 0; i < d.high; ++i) {
+            for (int i = 0; i < d.piece_rows; ++i) {
                 const int row = first_row(&d, c, p) + i;
 
                 if (row >= rows_of_all(&d) || seen[row]++)
                     return 0;
-                if (card_of_row(&d, row) != p || place_of_row(&d, row) != c * d.high + i)
+                if (card_of_row(&d, row) != p || place_of_row(&d, row) != c * d.piece_rows + i)
                     return 0;
             }
     for (int c = 0; c < chunks; ++c)
@@ -107,9 +107,9 @@ static int is_ring(int rows, int cards, int pieces)
         if (ring_row(&d, p, 0) != p * rows_of_card(&d))
             return 0;
         for (int i = 0; i < pieces; ++i) {
-            if (ring_row(&d, p, i) != p * rows_of_card(&d) + i * d.high)
+            if (ring_row(&d, p, i) != p * rows_of_card(&d) + i * d.piece_rows)
                 return 0;
-            sum += rows_from(&d, ring_row(&d, p, i), d.high);
+            sum += rows_from(&d, ring_row(&d, p, i), d.piece_rows);
         }
     }
     return sum == rows;
@@ -136,7 +136,7 @@ int main(void)
 
     ok(deals_all(60), "each row is dealt once, at the place that is told");
     ok(deals(4096, 8, 16), "and of many rows");
-    ok(d.high == 3 && rows_of_chunk(&d, 0) == 6 && rows_of_chunk(&d, 1) == 4,
+    ok(d.piece_rows == 3 && rows_of_chunk(&d, 0) == 6 && rows_of_chunk(&d, 1) == 4,
        "ten rows are two chunks, the last of them with two rows beyond the matrix");
     ok(deal(2147483647, 8, 16).high == 16777216, "rows near the end of an int");
     ok(shares_all(), "shares of columns are all of them, and as wide as each other but for one");
