@@ -128,7 +128,7 @@ static int are_rings(void)
 /* 100 processors, a tile of 128 x 256; numbers that are easy to add up. */
 static const struct machine easy = {
     .processors = 100, .tile_m = 128, .tile_n = 256, .tile_us = 10.0, .launch_us = 2.0,
-    .copy_us = 5.0, .link = 1000.0, .network = 10.0, .in_host = 8};
+    .copy_us = 5.0, .link = 1000.0, .network = 10.0, .in_server = 8};
 
 int main(void)
 {
@@ -138,7 +138,7 @@ int main(void)
     ok(deals(4096, 8, 16), "and of many rows");
     ok(d.piece_rows == 3 && rows_of_chunk(&d, 0) == 6 && rows_of_chunk(&d, 1) == 4,
        "ten rows are two chunks, the last of them with two rows beyond the matrix");
-    ok(deal(2147483647, 8, 16).high == 16777216, "rows near the end of an int");
+    ok(deal(2147483647, 8, 16).piece_rows == 16777216, "rows near the end of an int");
     ok(shares_all(), "shares of columns are all of them, and as wide as each other but for one");
 
     ok(near(chunks_us(1, 3.0, 5.0, 0.5, 1.0), 9.0), "one chunk hides nothing");
