@@ -1,5 +1,5 @@
 //> omit
-/* cards.cu - one product on several cards of a host: rows of A are
+/* cards.cu - one product on several cards of a server: rows of A are
  * dealt out, copied and multiplied in chunks, so that multiplying hides
  * the copying. One process, one thread, and NCCL's group calls. */
 #include "bench/bench.h"
@@ -259,7 +259,7 @@ enum { COPIES = 1, PRODUCTS = 2 };
 enum way { BY_NCCL, BY_ENGINES, IN_RING };
 
 struct share {
-    char *a, *all, *b; /* elements of two bytes */
+    char *a, *full_a, *b; /* elements of two bytes */
     float *c, *sum;
 };
 
@@ -268,17 +268,17 @@ struct job {
     unsigned type;       /* HALF or BFLOAT16 */
     int M, N, K;
     int cards;
-    int parts;           /* COPIES, PRODUCTS or both */
+    int work;            /* COPIES, PRODUCTS or both */
     enum way way;
     int spared;          /* multiprocessors that no product takes */
-    struct dealt rows;
-    struct share of[MOST_CARDS];
+    struct dealt split;
+    struct share data[MOST_CARDS];
 };
 
 enum { BYTES = 2 }; /* of an element of A and of B */
 
 /* Columns of B, or of A, that a card has. */
-static int columns_of(const struct job *j, int p)
+static int own_columns(const struct job *j, int p)
 {
     return share_of(j->pattern == GATHER ? j->N : j->K, j->cards, p);
 }
@@ -322,7 +322,7 @@ static int multiply(const struct job *j, int p, int rows, int cols,
 {
     const struct card *c = &team.card[p];
 
-    if (rows == 0 || cols == 0 || !(j->parts & PRODUCTS))
+    if (rows == 0 || cols == 0 || !(j->work & PRODUCTS))
         return 0;
     cudaSetDevice(c->device);
     if (library_product)
@@ -342,17 +342,20 @@ static int multiply(const struct job *j, int p, int rows, int cols,
  * for a card whose call has not been made yet. */
 static int gather_chunk(const struct job *j, int chunk)
 {
-    const size_t row = (size_t)j->K * BYTES;
-    const size_t from = chunk * (size_t)j->rows.high * row;
-    const size_t to = first_row(&j->rows, chunk, 0) * row;
+    const size_t row_bytes = (size_t)j->K * BYTES;
+    const size_t src_offset =
+        chunk * (size_t)j->split.piece_rows * row_bytes;
+    const size_t dst_offset =
+        first_row(&j->split, chunk, 0) * row_bytes;
     int status = start_group("gather");
 
     for (int p = 0; p < j->cards && status == 0; ++p)
         status = by_nccl(
             &team.card[p],
             team.nccl->AllGather(
-                j->of[p].a + from, j->of[p].all + to,
-                (size_t)j->rows.high * j->K,
+                j->data[p].a + src_offset,
+                j->data[p].full_a + dst_offset,
+                (size_t)j->split.piece_rows * j->K,
                 j->type & HALF ? NCCL_HALF : NCCL_BFLOAT16,
                 team.card[p].comm, team.card[p].copying),
             "gather");
@@ -365,21 +368,23 @@ static int gather_chunk(const struct job *j, int chunk)
  * copy to another card needs no SM. */
 static int send_chunk(const struct job *j, int chunk)
 {
-    const size_t row = (size_t)j->K * BYTES;
-    const size_t bytes = j->rows.high * row;
+    const size_t row_bytes = (size_t)j->K * BYTES;
+    const size_t bytes = j->split.piece_rows * row_bytes;
     int status = 0;
 
     for (int p = 0; p < j->cards; ++p)
         for (int i = 0; i < j->cards && status == 0; ++i) {
             const struct card *c = &team.card[p];
-            const int to = (p + i) % j->cards;
+            const int dst_card = (p + i) % j->cards;
 
             status = on_card(
                 c,
                 cudaMemcpyPeerAsync(
-                    j->of[to].all + first_row(&j->rows, chunk, p) * row,
-                    team.card[to].device, j->of[p].a + chunk * bytes,
-                    c->device, bytes, c->copying), "copy to a card");
+                    j->data[dst_card].full_a
+                        + first_row(&j->split, chunk, p) * row_bytes,
+                    team.card[dst_card].device,
+                    j->data[p].a + chunk * bytes, c->device, bytes,
+                    c->copying), "copy to a card");
         }
     return status;
 }
@@ -390,23 +395,24 @@ static int send_chunk(const struct job *j, int chunk)
  * engines, rows have arrived when the other cards have sent them. */
 static int multiply_gathered(const struct job *j, int chunk)
 {
-    const int first = first_row(&j->rows, chunk, 0);
+    const int first = first_row(&j->split, chunk, 0);
     int status = 0;
 
     for (int p = 0; p < j->cards && status == 0; ++p) {
         const struct card *c = &team.card[p];
-        const struct share *s = &j->of[p];
-        const int cols = columns_of(j, p);
+        const struct share *s = &j->data[p];
+        const int cols = own_columns(j, p);
 
-        for (int q = 0; q < j->cards && j->parts & COPIES; ++q)
+        for (int q = 0; q < j->cards && j->work & COPIES; ++q)
             if (q == p || j->way != BY_NCCL)
                 status |= on_card(
                     c,
                     cudaStreamWaitEvent(c->computing,
                                         team.card[q].copied[chunk], 0),
                     "wait");
-        status |= multiply(j, p, rows_of_chunk(&j->rows, chunk), cols,
-                           j->K, s->all + (size_t)first * j->K * BYTES,
+        status |= multiply(j, p, rows_of_chunk(&j->split, chunk), cols,
+                           j->K,
+                           s->full_a + (size_t)first * j->K * BYTES,
                            s->b, s->c + (size_t)first * cols, 0);
     }
     return status;
@@ -420,8 +426,8 @@ static int gather_multiply(const struct job *j)
 {
     int status = 0;
 
-    for (int i = 0; i <= j->rows.chunks && status == 0; ++i) {
-        if (i < j->rows.chunks && j->parts & COPIES) {
+    for (int i = 0; i <= j->split.pieces && status == 0; ++i) {
+        if (i < j->split.pieces && j->work & COPIES) {
             status = j->way == BY_NCCL ? gather_chunk(j, i)
                                        : send_chunk(j, i);
             for (int p = 0; p < j->cards && status == 0; ++p)
@@ -442,17 +448,18 @@ static int gather_multiply(const struct job *j)
  * rows that belong to it. */
 static int scatter_chunk(const struct job *j, int chunk)
 {
-    const size_t count = (size_t)j->rows.high * j->N;
-    const size_t from = (size_t)first_row(&j->rows, chunk, 0) * j->N;
+    const size_t count = (size_t)j->split.piece_rows * j->N;
+    const size_t src_offset =
+        (size_t)first_row(&j->split, chunk, 0) * j->N;
     int status = start_group("scatter");
 
     for (int p = 0; p < j->cards && status == 0; ++p)
         status = by_nccl(
             &team.card[p],
             team.nccl->ReduceScatter(
-                j->of[p].c + from, j->of[p].sum + chunk * count, count,
-                NCCL_FLOAT, NCCL_SUM, team.card[p].comm,
-                team.card[p].copying),
+                j->data[p].c + src_offset,
+                j->data[p].sum + chunk * count, count, NCCL_FLOAT,
+                NCCL_SUM, team.card[p].comm, team.card[p].copying),
             "scatter");
     return status == 0 ? end_group("scatter") : -1;
 }
@@ -463,16 +470,17 @@ static int multiply_scatter(const struct job *j)
 {
     int status = 0;
 
-    for (int i = 0; i < j->rows.chunks && status == 0; ++i) {
-        const int first = first_row(&j->rows, i, 0);
+    for (int i = 0; i < j->split.pieces && status == 0; ++i) {
+        const int first = first_row(&j->split, i, 0);
 
         for (int p = 0; p < j->cards && status == 0; ++p) {
             const struct card *c = &team.card[p];
-            const struct share *s = &j->of[p];
-            const int deep = columns_of(j, p);
+            const struct share *s = &j->data[p];
+            const int depth = own_columns(j, p);
 
-            status = multiply(j, p, rows_of_chunk(&j->rows, i), j->N,
-                              deep, s->a + (size_t)first * deep * BYTES,
+            status = multiply(j, p, rows_of_chunk(&j->split, i), j->N,
+                              depth,
+                              s->a + (size_t)first * depth * BYTES,
                               s->b, s->c + (size_t)first * j->N, 0);
             status |= on_card(c, cudaEventRecord(c->made[i],
                                                  c->computing),
@@ -481,7 +489,7 @@ static int multiply_scatter(const struct job *j)
                                                      c->made[i], 0),
                               "wait");
         }
-        if (status == 0 && j->parts & COPIES)
+        if (status == 0 && j->work & COPIES)
             status = scatter_chunk(j, i);
     }
     return status;
@@ -494,22 +502,26 @@ static int multiply_scatter(const struct job *j)
  * it first, then to the one before that, and so on. */
 static int send_share(const struct job *j, int step)
 {
-    const size_t row = (size_t)j->K * BYTES;
+    const size_t row_bytes = (size_t)j->K * BYTES;
     int status = 0;
 
     for (int p = 0; p < j->cards; ++p)
-        for (int i = 0; i < j->rows.chunks && status == 0; ++i) {
+        for (int i = 0; i < j->split.pieces && status == 0; ++i) {
             const struct card *c = &team.card[p];
-            const int to = (p + j->cards - step) % j->cards;
-            const int piece = (step - 1) * j->rows.chunks + i;
-            const size_t from = (size_t)i * j->rows.high * row;
+            const int dst_card = (p + j->cards - step) % j->cards;
+            const int piece = (step - 1) * j->split.pieces + i;
+            const size_t src_offset =
+                (size_t)i * j->split.piece_rows * row_bytes;
 
             status = on_card(
                 c,
                 cudaMemcpyPeerAsync(
-                    j->of[to].all + ring_row(&j->rows, p, i) * row,
-                    team.card[to].device, j->of[p].a + from, c->device,
-                    j->rows.high * row, c->copying), "copy to a card");
+                    j->data[dst_card].full_a
+                        + ring_row(&j->split, p, i) * row_bytes,
+                    team.card[dst_card].device,
+                    j->data[p].a + src_offset, c->device,
+                    j->split.piece_rows * row_bytes, c->copying),
+                "copy to a card");
             status |= on_card(c, cudaEventRecord(c->copied[piece],
                                                  c->copying), "event");
         }
@@ -521,29 +533,30 @@ static int send_share(const struct job *j, int step)
 static int multiply_share(const struct job *j, int p, int step)
 {
     const struct card *c = &team.card[p];
-    const struct share *s = &j->of[p];
-    const int q = (p + step) % j->cards, cols = columns_of(j, p);
-    const int own = rows_of_card(&j->rows);
-    const size_t row = (size_t)j->K * BYTES;
+    const struct share *s = &j->data[p];
+    const int q = (p + step) % j->cards, cols = own_columns(j, p);
+    const int own = rows_of_card(&j->split);
+    const size_t row_bytes = (size_t)j->K * BYTES;
     int status = 0;
 
     if (step == 0)
-        return multiply(j, p, rows_from(&j->rows, p * own, own), cols,
+        return multiply(j, p, rows_from(&j->split, p * own, own), cols,
                         j->K, s->a, s->b,
                         s->c + (size_t)p * own * cols, 0);
-    for (int i = 0; i < j->rows.chunks && status == 0; ++i) {
-        const int first = ring_row(&j->rows, q, i);
-        const int piece = (step - 1) * j->rows.chunks + i;
+    for (int i = 0; i < j->split.pieces && status == 0; ++i) {
+        const int first = ring_row(&j->split, q, i);
+        const int piece = (step - 1) * j->split.pieces + i;
 
-        if (j->parts & COPIES)
+        if (j->work & COPIES)
             status = on_card(
                 c, cudaStreamWaitEvent(c->computing,
                                        team.card[q].copied[piece], 0),
                 "wait");
         status |= multiply(j, p,
-                           rows_from(&j->rows, first, j->rows.high),
-                           cols, j->K, s->all + first * row, s->b,
-                           s->c + (size_t)first * cols, 0);
+                           rows_from(&j->split, first,
+                                     j->split.piece_rows),
+                           cols, j->K, s->full_a + first * row_bytes,
+                           s->b, s->c + (size_t)first * cols, 0);
     }
     return status;
 }
@@ -555,7 +568,7 @@ static int gather_in_ring(const struct job *j)
     int status = 0;
 
     for (int step = 0; step < j->cards && status == 0; ++step) {
-        if (step + 1 < j->cards && j->parts & COPIES)
+        if (step + 1 < j->cards && j->work & COPIES)
             status = send_share(j, step + 1);
         for (int p = 0; p < j->cards && status == 0; ++p)
             status = multiply_share(j, p, step);
@@ -572,28 +585,31 @@ static int gather_in_ring(const struct job *j)
 static int add_share(const struct job *j, int p, int step)
 {
     const struct card *c = &team.card[p];
-    const struct share *s = &j->of[p];
-    const int before = (p + j->cards - 1) % j->cards;
-    const int to = (p + 1) % j->cards, deep = columns_of(j, p);
+    const struct share *s = &j->data[p];
+    const int previous_card = (p + j->cards - 1) % j->cards;
+    const int next_card = (p + 1) % j->cards, depth = own_columns(j, p);
     const int q = (p + 2 * j->cards - 1 - step) % j->cards;
     int status = 0;
 
-    for (int i = 0; i < j->rows.chunks && status == 0; ++i) {
-        const int first = ring_row(&j->rows, q, i);
-        const int rows = rows_from(&j->rows, first, j->rows.high);
-        const int piece = step * j->rows.chunks + i;
-        const size_t at = (size_t)first * j->N;
+    for (int i = 0; i < j->split.pieces && status == 0; ++i) {
+        const int first = ring_row(&j->split, q, i);
+        const int rows =
+            rows_from(&j->split, first, j->split.piece_rows);
+        const int piece = step * j->split.pieces + i;
+        const size_t offset = (size_t)first * j->N;
 
-        if (step > 0 && j->parts & COPIES)
+        if (step > 0 && j->work & COPIES)
             status |= on_card(
-                c, cudaStreamWaitEvent(
-                       c->computing,
-                       team.card[before].copied[piece - j->rows.chunks],
-                       0), "wait");
-        status |= multiply(j, p, rows, j->N, deep,
-                           s->a + (size_t)first * deep * BYTES, s->b,
-                           s->c + at, step > 0);
-        if (step + 1 == j->cards || !(j->parts & COPIES))
+                c,
+                cudaStreamWaitEvent(
+                    c->computing,
+                    team.card[previous_card]
+                        .copied[piece - j->split.pieces], 0),
+                "wait");
+        status |= multiply(j, p, rows, j->N, depth,
+                           s->a + (size_t)first * depth * BYTES, s->b,
+                           s->c + offset, step > 0);
+        if (step + 1 == j->cards || !(j->work & COPIES))
             continue;
 //> send the sums on
         status |= on_card(c, cudaEventRecord(c->made[piece],
@@ -602,9 +618,9 @@ static int add_share(const struct job *j, int p, int step)
                                                  c->made[piece], 0),
                           "wait");
         status |= on_card(
-            c, cudaMemcpyPeerAsync(j->of[to].c + at,
-                                   team.card[to].device, s->c + at,
-                                   c->device,
+            c, cudaMemcpyPeerAsync(j->data[next_card].c + offset,
+                                   team.card[next_card].device,
+                                   s->c + offset, c->device,
                                    (size_t)rows * j->N * sizeof *s->c,
                                    c->copying), "copy to a card");
         status |= on_card(c, cudaEventRecord(c->copied[piece],
@@ -741,10 +757,10 @@ static int new_floats(const struct card *c, float **to, size_t count)
 static int new_gather(struct job *j, enum inputs kind, int p)
 {
     struct card *c = &team.card[p];
-    struct share *s = &j->of[p];
-    const int high = j->rows.high > 0 ? j->rows.high : 1;
-    const int cols = columns_of(j, p);
-    const int own = rows_of_card(&j->rows);
+    struct share *s = &j->data[p];
+    const int high = j->split.piece_rows > 0 ? j->split.piece_rows : 1;
+    const int cols = own_columns(j, p);
+    const int own = rows_of_card(&j->split);
     const struct part a =
         j->way == IN_RING
             ? (struct part){kind, 1, j->M, j->K, p * own, INT_MAX, 0, 0,
@@ -758,7 +774,7 @@ static int new_gather(struct job *j, enum inputs kind, int p)
                            share_at(j->N, j->cards, p), cols, j->type};
 
     if (new_part(c, &s->a, own, &a) != 0 ||
-        new_part(c, &s->all, rows_of_all(&j->rows), &all) != 0 ||
+        new_part(c, &s->full_a, rows_of_all(&j->split), &all) != 0 ||
         new_part(c, &s->b, j->K, &b) != 0)
         return -1;
     return new_floats(c, &s->c, (size_t)j->M * cols);
@@ -767,20 +783,21 @@ static int new_gather(struct job *j, enum inputs kind, int p)
 static int new_scatter(struct job *j, enum inputs kind, int p)
 {
     struct card *c = &team.card[p];
-    struct share *s = &j->of[p];
+    struct share *s = &j->data[p];
     const int from = share_at(j->K, j->cards, p);
-    const int deep = columns_of(j, p);
+    const int depth = own_columns(j, p);
     const struct part a = {kind, 1, j->M, j->K, 0, INT_MAX, 0, from,
-                           deep, j->type};
+                           depth, j->type};
     const struct part b = {kind, 0, j->K, j->N, from, INT_MAX, 0, 0,
                            j->N, j->type};
 
     if (new_part(c, &s->a, j->M, &a) != 0 ||
-        new_part(c, &s->b, deep, &b) != 0 ||
-        new_floats(c, &s->c, (size_t)rows_of_all(&j->rows) * j->N) != 0)
+        new_part(c, &s->b, depth, &b) != 0 ||
+        new_floats(c, &s->c,
+                   (size_t)rows_of_all(&j->split) * j->N) != 0)
         return -1;
     return j->way == IN_RING ? 0 : new_floats(c, &s->sum,
-                      (size_t)rows_of_card(&j->rows) * j->N);
+                      (size_t)rows_of_card(&j->split) * j->N);
 }
 
 /* Poisons what is to be computed; rows beyond the matrix are added up
@@ -791,13 +808,13 @@ static int poison(const struct job *j)
 
     for (int p = 0; p < j->cards && status == 0; ++p) {
         const struct card *c = &team.card[p];
-        const struct share *s = &j->of[p];
-        const size_t row = j->pattern == GATHER ? columns_of(j, p)
+        const struct share *s = &j->data[p];
+        const size_t row = j->pattern == GATHER ? own_columns(j, p)
                                                 : j->N;
         const size_t in = (size_t)j->M * row;
         const size_t all = j->pattern == GATHER
                                ? in
-                               : (size_t)rows_of_all(&j->rows) * row;
+                               : (size_t)rows_of_all(&j->split) * row;
 
         cudaSetDevice(c->device);
         status |= on_card(c, cudaMemsetAsync(s->c, 0xff,
@@ -809,13 +826,14 @@ static int poison(const struct job *j)
         if (s->sum)
             status |= on_card(
                 c, cudaMemsetAsync(s->sum, 0xff,
-                                   (size_t)rows_of_card(&j->rows) * j->N
-                                       * sizeof(float), c->computing),
+                                   (size_t)rows_of_card(&j->split)
+                                       * j->N * sizeof(float),
+                                   c->computing),
                 "memory");
-        if (s->all && j->parts & COPIES)
+        if (s->full_a && j->work & COPIES)
             status |= on_card(
-                c, cudaMemsetAsync(s->all, 0xff,
-                                   (size_t)rows_of_all(&j->rows) * j->K
+                c, cudaMemsetAsync(s->full_a, 0xff,
+                                   (size_t)rows_of_all(&j->split) * j->K
                                        * BYTES, c->computing),
                 "memory");
     }
@@ -825,11 +843,11 @@ static int poison(const struct job *j)
 static void free_job(struct job *j)
 {
     for (int p = 0; p < j->cards; ++p) {
-        struct share *s = &j->of[p];
+        struct share *s = &j->data[p];
 
         cudaSetDevice(team.card[p].device);
         cudaFree(s->a);
-        cudaFree(s->all);
+        cudaFree(s->full_a);
         cudaFree(s->b);
         cudaFree(s->c);
         cudaFree(s->sum);
@@ -841,7 +859,7 @@ static int new_job(struct job *j, enum inputs kind, int chunks)
 {
     int status = open_team();
 
-    j->rows = deal(j->M, j->cards, chunks);
+    j->split = deal(j->M, j->cards, chunks);
     if (status == 0 && j->way != BY_NCCL)
         status = open_peers();
     for (int p = 0; p < j->cards && status == 0; ++p) {
@@ -861,15 +879,15 @@ static int element(const struct job *j, int row, int col, float *got)
     if (j->pattern == GATHER) {
         while (share_at(j->N, j->cards, p + 1) <= col)
             ++p;
-        at = j->of[p].c + (size_t)row * columns_of(j, p) + col
+        at = j->data[p].c + (size_t)row * own_columns(j, p) + col
              - share_at(j->N, j->cards, p);
     } else if (j->way == IN_RING) {
-        p = row / rows_of_card(&j->rows);
-        at = j->of[p].c + (size_t)row * j->N + col;
+        p = row / rows_of_card(&j->split);
+        at = j->data[p].c + (size_t)row * j->N + col;
     } else {
-        p = card_of_row(&j->rows, row);
-        at = j->of[p].sum + (size_t)place_of_row(&j->rows, row) * j->N
-             + col;
+        p = card_of_row(&j->split, row);
+        at = j->data[p].sum
+             + (size_t)place_of_row(&j->split, row) * j->N + col;
     }
     cudaSetDevice(team.card[p].device);
     return on_card(&team.card[p],
@@ -906,7 +924,7 @@ static int check_element(const struct job *j, enum inputs kind, int row,
         return 0;
     return complain("%dx%dx%d in %d chunks on %d cards: C[%d][%d] is "
                     "%.9g, should be %.9g", j->M, j->N, j->K,
-                    j->rows.chunks, j->cards, row, col, (double)got,
+                    j->split.pieces, j->cards, row, col, (double)got,
                     want);
 }
 //< hold an element against float64
@@ -1032,7 +1050,7 @@ static int sample_job(struct job *j, int chunks, int rounds,
 {
     int status = new_job(j, UNIFORM, chunks);
 
-    if (status == 0 && j->parts == (COPIES | PRODUCTS))
+    if (status == 0 && j->work == (COPIES | PRODUCTS))
         status = check_job(j, UNIFORM, 1, FEW_CHECKED);
     if (status == 0)
         status = sample_passes(run_job, j, rounds, out);
@@ -1341,7 +1359,7 @@ static double part_us(struct job j, int chunks, int parts)
 {
     struct samples s = {};
 
-    j.parts = parts;
+    j.work = parts;
     return sample_job(&j, chunks, 3, &s) == 0 ? median_of(&s) : -1.0;
 }
 
@@ -1349,7 +1367,7 @@ static double asked_us(struct job j, int chunks)
 {
     struct samples s = {};
 
-    j.parts = COPIES | PRODUCTS;
+    j.work = COPIES | PRODUCTS;
     return sample_asking(&j, chunks, 3, &s) == 0 ? median_of(&s) : -1.0;
 }
 
@@ -1383,23 +1401,24 @@ static int predict_row(long long n, struct samples *out)
     const struct job j = job_of(p, way, TYPE, COPIES, 0, FEW, n);
     const int sent = way == IN_RING ? (j.cards - 1) * CHUNKS : CHUNKS;
     const int made = way == IN_RING ? j.cards * CHUNKS : CHUNKS;
-    const double around = part_us(j, CHUNKS, 0);
+    const double fixed_us = part_us(j, CHUNKS, 0);
     const double asked = asked_us(j, CHUNKS);
     const double copies = part_us(j, CHUNKS, COPIES);
     const double products = part_us(j, CHUNKS, PRODUCTS);
-    const double taken = taken_by(way != BY_NCCL ? ALL_WAYS
-                                  : p == GATHER  ? GATHERED
-                                                 : SCATTERED);
+    const double copy_share = taken_by(way != BY_NCCL ? ALL_WAYS
+                                       : p == GATHER  ? GATHERED
+                                                      : SCATTERED);
 
-    if (around < 0.0 || asked < 0.0 || copies < 0.0 || products < 0.0 ||
-        taken < 0.0)
+    if (fixed_us < 0.0 || asked < 0.0 || copies < 0.0 ||
+        products < 0.0 || copy_share < 0.0)
         return -1;
-    const double copy = (copies - around) / sent;
-    const double product = (products - around) / made;
+    const double copy = (copies - fixed_us) / sent;
+    const double product = (products - fixed_us) / made;
     const double us =
         way == IN_RING
-            ? ring_us(p, j.cards, CHUNKS, copy, product, taken, around)
-            : chunks_us(CHUNKS, copy, product, taken, around);
+            ? ring_us(p, j.cards, CHUNKS, copy, product, copy_share,
+                      fixed_us)
+            : chunks_us(CHUNKS, copy, product, copy_share, fixed_us);
 
     add_sample(out, us > asked ? us : asked);
     return 0;
@@ -1410,8 +1429,8 @@ static int predict_row(long long n, struct samples *out)
 /* An H200 as this program has measured it: products from rows one-card
  * of 4096 and 8192, copies from peer-all-ways and from own-first-1
  * without products, what copies take from beside-peer-copies. Assumed:
- * eight cards of a host copy as two do, and 400 Gbit/s a card join the
- * hosts. */
+ * eight cards of a server copy as two do, and 400 Gbit/s a card join
+ * the servers. */
 static const struct machine of_h200 = {
     132, 128, 256, 13.2, 2.2, /* product */
     8.0, 390e3, 50e3, 8,      /* copies */

@@ -38,12 +38,12 @@ static void run_mma(int M, int N, int K, float alpha, const float *A,
 //< a tile for the card
 
 //> the table
-#define ALL (MATRICES | SWIZZLED | EARLY | GROUPED)
-#define PRODUCT(name, flags, T, type, BM, BN, WM, WN, STAGES, LEAST,   \
+#define ALL (LDMATRIX | SWIZZLED | EARLY | GROUPED)
+#define PRODUCT(name, flags, T, type, BM, BN, WM, WN, SLOTS, LEAST,    \
                 HOW, text)                                             \
-    {name, run_product<T, BM, BN, WM, WN, STAGES, LEAST, HOW>, BM, BN, \
+    {name, run_product<T, BM, BN, WM, WN, SLOTS, LEAST, HOW>, BM, BN,  \
      128 / (int)sizeof(T), 8192, (flags) | NEEDS_80,                   \
-     "product<" type "," #BM "," #BN "," #WM "," #WN "," #STAGES       \
+     "product<" type "," #BM "," #BN "," #WM "," #WN "," #SLOTS        \
      "," #LEAST "," text ">", {0}}
 #define STEP(name, flags, HOW, text)                                   \
     PRODUCT(name, HALF | (flags), half, "__half", 256, 128, 64, 64, 3, \
@@ -55,20 +55,20 @@ static void run_mma(int M, int N, int K, float alpha, const float *A,
 
 const struct kernel kernels[] = {
     STEP("words", 0, 0, "0"),
-    STEP("ldmatrix", 0, MATRICES, "1"),
-    STEP("swizzled", 0, MATRICES | SWIZZLED, "3"),
-    STEP("early", 0, MATRICES | SWIZZLED | EARLY, "7"),
+    STEP("ldmatrix", 0, LDMATRIX, "1"),
+    STEP("swizzled", 0, LDMATRIX | SWIZZLED, "3"),
+    STEP("early", 0, LDMATRIX | SWIZZLED | EARLY, "7"),
     FINAL("mma", HALF, half, "__half"),
     STEP("words-swizzled", SWEEP, SWIZZLED, "2"),
     STEP("words-early", SWEEP, EARLY, "4"),
-    STEP("padded-early", SWEEP, MATRICES | EARLY, "5"),
+    STEP("padded-early", SWEEP, LDMATRIX | EARLY, "5"),
     STEP("grouped", SWEEP, ALL, "15"),
     PRODUCT("padded", HALF | SWEEP, half, "__half", 128, 256, 64, 64, 4,
-            1, MATRICES | EARLY | GROUPED, "13"),
+            1, LDMATRIX | EARLY | GROUPED, "13"),
     PRODUCT("late", HALF | SWEEP, half, "__half", 128, 256, 64, 64, 4,
-            1, MATRICES | SWIZZLED | GROUPED, "11"),
+            1, LDMATRIX | SWIZZLED | GROUPED, "11"),
     PRODUCT("in-order", HALF | SWEEP, half, "__half", 128, 256, 64, 64,
-            4, 1, MATRICES | SWIZZLED | EARLY, "7"),
+            4, 1, LDMATRIX | SWIZZLED | EARLY, "7"),
     PRODUCT("three-slots", HALF | SWEEP, half, "__half", 128, 256, 64,
             64, 3, 1, ALL, "15"),
     PRODUCT("two-slots", HALF | SWEEP, half, "__half", 128, 256, 64, 64,

@@ -47,7 +47,7 @@ static unsigned parts_for(size_t tiles, unsigned steps,
 static unsigned parts_that_fit(size_t tiles, unsigned steps,
                                unsigned parts)
 {
-    return tiles > MOST_PARTED ? 1 : min(parts, max(steps, 1u));
+    return tiles > MAX_SPLIT_TILES ? 1 : min(parts, max(steps, 1u));
 }
 
 /* How many clusters of `peers` blocks run at the same time, if each
@@ -503,17 +503,17 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
     for (unsigned s = 0; s < STAGES - 1; ++s) {
         if (t + s < end)
             start_floats<BM, BN, THREADS>(room + s * SIZE, &x, t + s);
-        close_group();
+        close_batch();
     }
     for (; t < end; ++t) {
         const unsigned last = now == 0 ? STAGES - 1 : now - 1;
 
-        wait_for_groups<STAGES - 2>();
+        wait_for_batches<STAGES - 2>();
         __syncthreads();
         if (t + STAGES - 1 < end)
             start_floats<BM, BN, THREADS>(room + last * SIZE, &x,
                                           t + STAGES - 1);
-        close_group();
+        close_batch();
         multiply_floats<BM, BN, TM, TN>(acc, room + now * SIZE, row,
                                         col);
         now = now + 1 == STAGES ? 0 : now + 1;
@@ -942,7 +942,7 @@ static __device__ __forceinline__ bool next_stretch(struct line *l,
  * inside a tile, the second for the part with a tile's first step. No
  * block waits: the last block that arrives adds all parts in order.
  * Returns true if the sums are complete. */
-template <int COUNT, int THREADS, int SOME>
+template <int COUNT, int THREADS, int BARRIER_THREADS>
 static __device__ __forceinline__ bool add_shares(
     float *sums, float *parts, const struct line *l,
     const struct stretch *s)
@@ -957,7 +957,7 @@ static __device__ __forceinline__ bool add_shares(
 
     leave_part<COUNT, THREADS>(
         sums, parts + (2 * (size_t)l->mine + (s->t == 0)) * size);
-    if (!is_last<SOME>(first, last - first + 1))
+    if (!is_last<BARRIER_THREADS>(first, last - first + 1))
         return false;
 #pragma unroll
     for (int i = 0; i < COUNT; ++i)
@@ -1110,7 +1110,7 @@ by_columns(int M, int N, int K, float alpha,
 //< the warp that brings
 //> the groups that multiply
     float sums[BM / 2];
-    uint64_t *before = NULL;
+    uint64_t *previous_empty = NULL;
 
     for (unsigned t = begin; t < end; ++t) {
         const char *now = slots + ring.slot * tiles::SIZE;
@@ -1127,9 +1127,15 @@ by_columns(int M, int N, int K, float alpha,
         close_products();
         wait_for_products<1>();
         if (t > begin)
+<<<<<<< HEAD
             give_back<1, 0>(before);
         before = &empty[ring.slot];
         advance<SLOTS>(&ring);
+=======
+            give_back<1, 0>(previous_empty);
+        previous_empty = &empty[at.slot];
+        go_on<SLOTS>(&at);
+>>>>>>> eb73f47ed95d796b44bb3c03897d312916e51286
     }
     wait_for_products<0>();
     hold_sums(sums);

@@ -112,19 +112,19 @@ static __device__ __forceinline__ void load_fragments(
 
 #pragma unroll
         for (unsigned i = 0; i < FM; ++i)
-            load_rows(f->a[p][i],
-                      As + (wy + 16 * i + r) * ROW
-                          + turned<half>(piece + lane / 16, lane));
+            ldmatrix_x4(f->a[p][i],
+                        As + (wy + 16 * i + r) * ROW
+                            + turned<half>(piece + lane / 16, lane));
 #pragma unroll
         for (unsigned j = 0; j < FN; j += 2)
             if (sizeof(T) == 2)
-                load_columns(
+                ldmatrix_x4_trans(
                     f->b[p][j],
                     Bs + k * WIDE
                         + turned<half>((wx + 8 * j) / 8 + lane / 16,
                                        k));
             else
-                load_rows(
+                ldmatrix_x4(
                     f->b[p][j],
                     Bs + (wx + 8 * j + lane / 16 * 8 + lane % 8) * ROW
                         + turned<half>(piece + lane / 8 % 2, lane));
@@ -155,8 +155,9 @@ static __device__ __forceinline__ void load_floats(
     for (unsigned i = 0; i < FM; ++i) {
         uint32_t word[4];
 
-        load_rows(word, As + (wy + 16 * i + r) * ROW
-                            + turned<half>(2 * step + lane / 16, lane));
+        ldmatrix_x4(word,
+                    As + (wy + 16 * i + r) * ROW
+                        + turned<half>(2 * step + lane / 16, lane));
 #pragma unroll
         for (unsigned e = 0; e < 4; ++e)
             split_word(&f->a[0][i][e], &f->a[1][i][e], word[e]);
@@ -201,7 +202,7 @@ static __device__ __forceinline__ void multiply_parts(
     float (&sums)[FM][4 * FN], const struct fragments<T, FM, FN> &f)
 {
 #pragma unroll
-    for (int i = ALL_PRODUCTS - PRODUCTS; i < ALL_PRODUCTS; ++i)
+    for (int i = PRODUCTS_END - PRODUCTS; i < PRODUCTS_END; ++i)
 #pragma unroll
         for (int y = 0; y < FM; ++y)
 #pragma unroll
@@ -276,9 +277,9 @@ split_product(int M, int N, int K, float alpha, const float *A,
     for (int t = 0; t < SLOTS; ++t) {
         start_tiles<T, BM, BN, THREADS, BY_COLUMNS>(
             slots + t * tiles::SIZE, &from);
-        close_group();
+        close_batch();
     }
-    wait_for_groups<SLOTS - 1>();
+    wait_for_batches<SLOTS - 1>();
     __syncthreads();
     load_parts<T, FM, FN, INSIDE>(&f[0], slots, wy, wx, 0);
 //> the loop
@@ -291,11 +292,11 @@ split_product(int M, int N, int K, float alpha, const float *A,
             const int last = s == STEPS - 1;
 
             if (last) {
-                wait_for_groups<SLOTS - 2>();
+                wait_for_batches<SLOTS - 2>();
                 __syncthreads();
                 start_tiles<T, BM, BN, THREADS, BY_COLUMNS>(slot,
                                                             &from);
-                close_group();
+                close_batch();
             }
             load_parts<T, FM, FN, INSIDE>(&f[(s + 1) % 2],
                                           last ? next : slot, wy, wx,
@@ -314,7 +315,7 @@ split_product(int M, int N, int K, float alpha, const float *A,
         }
     }
 //< the loop
-    wait_for_groups<0>();
+    wait_for_batches<0>();
     promote(total, sums);
 #pragma unroll
     for (int i = 0; i < FM; ++i)
@@ -406,7 +407,7 @@ static __device__ __forceinline__ void bring_tiles(
  * on. A slice of A is 32 bytes of a row. A slice of B is 16 rows
  * (elements of 16 bits) or 32 bytes of a row (floats). */
 template <typename T, int FIRST, int LAST>
-static __device__ __forceinline__ void multiply_slot(
+static __device__ __forceinline__ void start_products(
     float (&sums)[BN / 2], const char *slot, unsigned row, int add)
 {
     typedef slot_of<T, BM, BN> tiles;
@@ -433,15 +434,15 @@ static __device__ __forceinline__ void multiply_slot(
 //> where a role stands
 /* The slot, and the parity of its round. */
 struct place {
-    unsigned slot, round;
+    unsigned slot, parity;
 };
 
 template <int COUNT>
-static __device__ __forceinline__ void go_on(struct place *at)
+static __device__ __forceinline__ void go_on(struct place *ring)
 {
-    if (++at->slot == COUNT) {
-        at->slot = 0;
-        at->round ^= 1;
+    if (++ring->slot == COUNT) {
+        ring->slot = 0;
+        ring->parity ^= 1;
     }
 }
 
@@ -467,7 +468,7 @@ static __device__ __forceinline__ void give_back(uint64_t *empty)
  * up to a multiple of STEP. */
 enum { GROUPS = 2 };
 
-template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
+template <typename T, int PRODUCTS, int STRETCH, int SLOTS, int CLUSTER>
 __global__ void __launch_bounds__((GROUPS + 1) * GROUP_THREADS, 1)
 split_groups(int M, int N, int K, float alpha, const float *A,
              const float *B,
@@ -476,9 +477,12 @@ split_groups(int M, int N, int K, float alpha, const float *A,
              float *C, const struct parts_at at)
 {
     typedef slot_of<T, BM, BN> tiles;
-    enum { EACH = STRETCH ? STRETCH / matrix_of<T>::STEP : 1 << 30 };
+    enum {
+        SLOTS_PER_INTERVAL =
+            STRETCH ? STRETCH / matrix_of<T>::STEP : 1 << 30
+    };
     extern __shared__ __align__(1024) char slots[];
-    __shared__ uint64_t full[RING], empty[RING];
+    __shared__ uint64_t full[SLOTS], empty[SLOTS];
     const unsigned group = threadIdx.x / GROUP_THREADS;
     const unsigned rank = CLUSTER > 1 ? rank_in_cluster() : 0;
     const unsigned count =
@@ -486,11 +490,11 @@ split_groups(int M, int N, int K, float alpha, const float *A,
     const unsigned all = ((unsigned)M + BM * CLUSTER - 1)
                          / (BM * CLUSTER)
                          * (((unsigned)N + BN - 1) / BN);
-    struct place now = {0, 0};
+    struct place ring = {0, 0};
     unsigned row0, col0;
 
     if (threadIdx.x == 0)
-        for (int s = 0; s < RING; ++s) {
+        for (int s = 0; s < SLOTS; ++s) {
             init_arrivals(&full[s], 1);
             init_arrivals(&empty[s], GROUPS * 4 * CLUSTER);
         }
@@ -508,22 +512,22 @@ split_groups(int M, int N, int K, float alpha, const float *A,
                  n += gridDim.x / CLUSTER) {
                 place_tile<BM * CLUSTER, BN>(M, N, n, &row0, &col0);
                 for (unsigned t = 0; t < count; ++t) {
-                    wait_for(&empty[now.slot], now.round ^ 1);
+                    wait_for(&empty[ring.slot], ring.parity ^ 1);
                     bring_tiles<T, CLUSTER>(
-                        slots + now.slot * tiles::SIZE, &map_a, &map_b,
-                        row0 + rank * BM, col0, t, &full[now.slot]);
-                    go_on<RING>(&now);
+                        slots + ring.slot * tiles::SIZE, &map_a, &map_b,
+                        row0 + rank * BM, col0, t, &full[ring.slot]);
+                    go_on<SLOTS>(&ring);
                 }
             }
 //< the producer
     } else {
 //> the consumers
-        float high[BN / 2], rest[BN / 2], total[BN / 2];
+        float sum_high[BN / 2], sum_mixed[BN / 2], total[BN / 2];
 
         take_registers<232>();
         for (unsigned n = blockIdx.x / CLUSTER; n < all;
              n += gridDim.x / CLUSTER) {
-            uint64_t *before = NULL;
+            uint64_t *previous_empty = NULL;
 
             place_tile<BM * CLUSTER, BN>(M, N, n, &row0, &col0);
             row0 += rank * BM + group * 64;
@@ -532,37 +536,38 @@ split_groups(int M, int N, int K, float alpha, const float *A,
                 total[i] = 0.0f;
 //> promote while the rest is multiplied
             for (unsigned t = 0; t < count;) {
-                for (int i = 0; i < EACH && t < count; ++i, ++t) {
-                    const char *slot = slots + now.slot * tiles::SIZE;
+                for (int i = 0; i < SLOTS_PER_INTERVAL && t < count;
+                     ++i, ++t) {
+                    const char *slot = slots + ring.slot * tiles::SIZE;
 
-                    wait_for(&full[now.slot], now.round);
+                    wait_for(&full[ring.slot], ring.parity);
                     begin_products();
-                    multiply_slot<T, ALL_PRODUCTS - 1, ALL_PRODUCTS>(
-                        high, slot, group * 64, i);
-                    multiply_slot<T, ALL_PRODUCTS - PRODUCTS,
-                                  ALL_PRODUCTS - 1>(
-                        rest, slot, group * 64, t);
+                    start_products<T, PRODUCTS_END - 1, PRODUCTS_END>(
+                        sum_high, slot, group * 64, i);
+                    start_products<T, PRODUCTS_END - PRODUCTS,
+                                   PRODUCTS_END - 1>(
+                        sum_mixed, slot, group * 64, t);
                     wait_for_products<2>();
                     if (t > 0)
-                        give_back<CLUSTER>(before);
-                    before = &empty[now.slot];
-                    go_on<RING>(&now);
+                        give_back<CLUSTER>(previous_empty);
+                    previous_empty = &empty[ring.slot];
+                    go_on<SLOTS>(&ring);
                 }
                 wait_for_products<1>();
-                hold_sums(high);
+                hold_sums(sum_high);
 #pragma unroll
                 for (int i = 0; i < BN / 2; ++i)
-                    total[i] += high[i];
+                    total[i] += sum_high[i];
             }
 //< promote while the rest is multiplied
             wait_for_products<0>();
-            give_back<CLUSTER>(before);
-            hold_sums(rest);
+            give_back<CLUSTER>(previous_empty);
+            hold_sums(sum_mixed);
 //< the consumers
 //> results leave
 #pragma unroll
             for (int i = 0; PRODUCTS > 1 && i < BN / 2; ++i)
-                total[i] += rest[i];
+                total[i] += sum_mixed[i];
             store_sums<T, BN / 8>(
                 total, M, N, K, alpha, A, B, beta, C, at,
                 row0 + threadIdx.x / 32 % 4 * 16, col0);
@@ -605,16 +610,16 @@ static void launch_on(cudaStream_t stream, F *kernel, unsigned cluster,
 //< launch clusters on a stream
 
 //> launch a product by groups
-template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
+template <typename T, int PRODUCTS, int STRETCH, int SLOTS, int CLUSTER>
 static void launch_groups(int M, int N, int K, float alpha,
                           const float *A, const float *B, float beta,
                           float *C, const struct parts_at *parts,
                           cudaStream_t stream)
 {
     enum { TURNED = sizeof(T) == 4 };
-    const int bytes = RING * slot_of<T, BM, BN>::SIZE;
+    const int bytes = SLOTS * slot_of<T, BM, BN>::SIZE;
     const auto kernel =
-        split_groups<T, PRODUCTS, STRETCH, RING, CLUSTER>;
+        split_groups<T, PRODUCTS, STRETCH, SLOTS, CLUSTER>;
     const unsigned count = blocks(M, BM * CLUSTER) * blocks(N, BN);
     const unsigned deep =
         blocks(K, matrix_of<T>::STEP) * matrix_of<T>::WIDE;
@@ -636,7 +641,7 @@ static void launch_groups(int M, int N, int K, float alpha,
               a, b, beta, C, at);
 }
 
-template <typename T, int PRODUCTS, int STRETCH, int RING, int CLUSTER>
+template <typename T, int PRODUCTS, int STRETCH, int SLOTS, int CLUSTER>
 static void run_split_groups(int M, int N, int K, float alpha,
                              const float *A, const float *B, float beta,
                              float *C)
@@ -652,7 +657,7 @@ static void run_split_groups(int M, int N, int K, float alpha,
     const struct parts_at at =
         make_parts<T, TURNED>(M, N, K, A, B, room, 0);
 
-    launch_groups<T, PRODUCTS, STRETCH, RING, CLUSTER>(
+    launch_groups<T, PRODUCTS, STRETCH, SLOTS, CLUSTER>(
         M, N, K, alpha, A, B, beta, C, &at, 0);
 }
 //< launch a product by groups
@@ -779,11 +784,11 @@ static void run_in_room(int M, int N, int K, float alpha,
      8192, (flags) | SPLIT | NEEDS_80,                                 \
      "split_product<" type "," #PRODUCTS "," #STRETCH "," #INSIDE ">", \
      {0}}
-#define BY_GROUPS(name, flags, T, type, DEEP, PRODUCTS, STRETCH, RING, \
-                  CLUSTER)                                             \
-    {name, run_split_groups<T, PRODUCTS, STRETCH, RING, CLUSTER>, BM,  \
+#define BY_GROUPS(name, flags, T, type, DEEP, PRODUCTS, STRETCH,       \
+                  SLOTS, CLUSTER)                                      \
+    {name, run_split_groups<T, PRODUCTS, STRETCH, SLOTS, CLUSTER>, BM, \
      BN, DEEP, 8192, (flags) | SPLIT | ONLY_90,                        \
-     "split_groups<" type "," #PRODUCTS "," #STRETCH "," #RING         \
+     "split_groups<" type "," #PRODUCTS "," #STRETCH "," #SLOTS        \
      "," #CLUSTER ">", {0}}
 
 #define EVERY(stretch)                                                 \
@@ -1123,26 +1128,27 @@ template <int RUN> static int check_special(void)
 
 //< what is not finite, and what is very large or small
 
-//> ask the unit
+//> ask the tensor core
 /* One sum of K products a[k] * 1, which are exact, by a kernel that
  * makes one product of parts and never promotes. Returns NaN, with a
  * complaint, if that fails. */
-enum { ASKED = 40 };
+enum { MAX_TERMS = 40 };
 
-static float ask(gemm_fn *run, const float (&a)[ASKED])
+static float sum_of_terms(gemm_fn *kernel, const float (&a)[MAX_TERMS])
 {
-    float host[2 * ASKED], got = NAN, *x = NULL;
+    float host[2 * MAX_TERMS], got = NAN, *x = NULL;
 
-    for (int k = 0; k < ASKED; ++k) {
+    for (int k = 0; k < MAX_TERMS; ++k) {
         host[k] = a[k];
-        host[ASKED + k] = 1.0f;
+        host[MAX_TERMS + k] = 1.0f;
     }
     if (!cuda_check(cudaMalloc((void **)&x, sizeof host + sizeof got),
                     "memory")
         && !cuda_check(cudaMemcpy(x, host, sizeof host,
                                   cudaMemcpyHostToDevice), "copy")) {
-        run(1, 1, ASKED, 1.0f, x, x + ASKED, 0.0f, x + 2 * ASKED);
-        cuda_check(cudaMemcpy(&got, x + 2 * ASKED, sizeof got,
+        kernel(1, 1, MAX_TERMS, 1.0f, x, x + MAX_TERMS, 0.0f,
+               x + 2 * MAX_TERMS);
+        cuda_check(cudaMemcpy(&got, x + 2 * MAX_TERMS, sizeof got,
                               cudaMemcpyDeviceToHost), "copy");
     }
     cudaFree(x);
@@ -1151,15 +1157,16 @@ static float ask(gemm_fn *run, const float (&a)[ASKED])
 
 //> the smallest that is kept
 /* Returns the smallest power of two x that a sum keeps beside a 1: the
- * kernel `run` computes 1 + x - 1, and the result is x. */
-static double places_kept(gemm_fn *run)
+ * kernel computes 1 + x - 1, and the result is x. In the loop x is
+ * a[1]. */
+static double places_kept(gemm_fn *kernel)
 {
     double kept = 1.0;
 
     for (int j = 1; j < 40; ++j) {
-        float a[ASKED] = {1.0f, ldexpf(1.0f, -j), -1.0f};
+        float a[MAX_TERMS] = {1.0f, ldexpf(1.0f, -j), -1.0f};
 
-        if (ask(run, a) == a[1])
+        if (sum_of_terms(kernel, a) == a[1])
             kept = a[1];
     }
     return kept;
@@ -1168,39 +1175,39 @@ static double places_kept(gemm_fn *run)
 
 /* By how many units in its last place a sum of three quarters of one
  * more than 1, or than -1, differs from that: 0 if it is cut off. */
-static double rounded_up(gemm_fn *run, float one)
+static double rounded_up(gemm_fn *kernel, float one)
 {
-    const float a[ASKED] = {one, one * 0x1.8p-24f};
+    const float a[MAX_TERMS] = {one, one * 0x1.8p-24f};
 
-    return ((double)ask(run, a) - one) * 0x1p23;
+    return ((double)sum_of_terms(kernel, a) - one) * 0x1p23;
 }
 
 /* The first element that is not added together with the first two: then
  * these have become 0, and it is not cut off. */
-static double added_at_once(gemm_fn *run)
+static double added_at_once(gemm_fn *kernel)
 {
-    for (int j = 2; j < ASKED; ++j) {
-        float a[ASKED] = {1.0f, -1.0f};
+    for (int j = 2; j < MAX_TERMS; ++j) {
+        float a[MAX_TERMS] = {1.0f, -1.0f};
 
         a[j] = 0x1p-27f;
-        if (ask(run, a) != 0.0f)
+        if (sum_of_terms(kernel, a) != 0.0f)
             return j;
     }
-    return ASKED;
+    return MAX_TERMS;
 }
 
 /* What is left of a sum of 2^-27 when the next instruction adds 1 and
  * -1 to it, DEEP elements further on: 0 if it is cut off as products
  * are. */
-static double old_sum_left(gemm_fn *run, int deep)
+static double old_sum_left(gemm_fn *kernel, int deep)
 {
-    float a[ASKED] = {0x1p-27f};
+    float a[MAX_TERMS] = {0x1p-27f};
 
     a[deep] = 1.0f;
     a[deep + 1] = -1.0f;
-    return ask(run, a) * 0x1p27;
+    return sum_of_terms(kernel, a) * 0x1p27;
 }
-//< ask the unit
+//< ask the tensor core
 
 //> omit
 /* With its operands in registers, and in shared memory. */

@@ -27,13 +27,13 @@ return function(d)
   local t = 0
   for s = 0, SLOTS do
     block(y, t, t + HIGH, d.narrow and 'h' or 'high', {role = 'A', tone = 'solid'})
-    block(y, t + HIGH, t + per, d.narrow and 'rest' or ('rest, slot %d'):format(s), {role = 'B'})
+    block(y, t + HIGH, t + per, d.narrow and 'mixed' or ('mixed, slot %d'):format(s), {role = 'B'})
     t = t + per
   end
   local ready = (SLOTS - 1) * per + HIGH
   block(y + h + 8, ready, ready + ADD, 'add', {role = 'C'})
   d:rule(at(ready), y - 4, at(ready), y + 2 * h + 14, {weight = 1.2, dash = '4 3'})
-  d:text(at(ready), y + 2 * h + 24, 'high is complete', {anchor = 'middle', size = 11})
+  d:text(at(ready), y + 2 * h + 24, 'sum_high is complete', {anchor = 'middle', size = 11})
   y = y + 2 * h + 62
   d:text(0, y - 14, 'One set of sums', {bold = true, size = small})
   names(y)

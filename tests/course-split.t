@@ -20,7 +20,7 @@ END
 is 'a sum that is never promoted is cut off' lost bounds '3 of 4 kept; leading inputs .* (chapter split' <<END
 $(solution 's/STRETCH = 32/STRETCH = 0/')
 END
-solution 's/i < ALL_PRODUCTS; ++i/i <= ALL_PRODUCTS; ++i/; s/f.a\[part_of_a(i)\]/f.a[i == 6 ? 1 : part_of_a(i)]/; s/f.b\[part_of_b(i)\]/f.b[i == 6 ? 1 : part_of_b(i)]/' | tried
+solution 's/i < PRODUCTS_END; ++i/i <= PRODUCTS_END; ++i/; s/f.a\[part_of_a(i)\]/f.a[i == 6 ? 1 : part_of_a(i)]/; s/f.b\[part_of_b(i)\]/f.b[i == 6 ? 1 : part_of_b(i)]/' | tried
 is 'low times low is a product too many' test "$(products 2>/dev/null)" = $((4 * 64 * 64 * 96)) -a "$(got 'counts: tensor')" = 5.8
 
 # Products that tensor cores do not make. A thread has floats of A and B at hand: make_parts() is given them.

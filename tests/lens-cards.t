@@ -10,15 +10,15 @@ sed -e '/^#include <stdlib.h>/a #define MISTAKE (getenv("MISTAKE") ? atoi(getenv
     -e '/^static int multiply_scatter(/,/^}/s/cudaStreamWaitEvent(c->copying,$/MISTAKE == 3 ? cudaSuccess : &/' \
     -e '/^static int begin_together(/,/^}/s/cudaStreamWaitEvent(c->copying/MISTAKE == 4 ? cudaSuccess : &/' \
     -e '/^static int gather_chunk(/,/^}/s/start_group("gather")/MISTAKE == 5 ? 0 : &/' \
-    -e '/^static int gather_chunk(/,/^}/s/j->of\[p\].all/j->of[MISTAKE == 6 ? 0 : p].all/' \
+    -e '/^static int gather_chunk(/,/^}/s/j->data\[p\].full_a/j->data[MISTAKE == 6 ? 0 : p].full_a/' \
     -e '/^static int multiply(/,/^}/s/cudaSetDevice(c->device)/MISTAKE == 7 ? cudaSuccess : &/' \
-    -e '/^static int multiply_gathered(/,/^}/s/\*s = &j->of\[p\]/*s = \&j->of[MISTAKE == 8 ? 0 : p]/' \
+    -e '/^static int multiply_gathered(/,/^}/s/\*s = &j->data\[p\]/*s = \&j->data[MISTAKE == 8 ? 0 : p]/' \
     -e '/^static int end_together(/,/^}/s/cudaStreamWaitEvent(c->computing,$/MISTAKE == 9 ? cudaSuccess : &/' \
-    -e '/^static int gather_chunk(/,/^}/s/(size_t)j->rows.high \* j->K,/(size_t)j->rows.high * j->K - (MISTAKE == 10 \&\& p == 1),/' \
-    -e '/^static int multiply_share(/,/^}/s/if (j->parts & COPIES)/if (MISTAKE != 11 \&\& j->parts \& COPIES)/' \
-    -e '/^static int add_share(/,/^}/s/if (step > 0 && j->parts/if (MISTAKE != 12 \&\& step > 0 \&\& j->parts/' \
+    -e '/^static int gather_chunk(/,/^}/s/(size_t)j->split.piece_rows \* j->K,/(size_t)j->split.piece_rows * j->K - (MISTAKE == 10 \&\& p == 1),/' \
+    -e '/^static int multiply_share(/,/^}/s/if (j->work & COPIES)/if (MISTAKE != 11 \&\& j->work \& COPIES)/' \
+    -e '/^static int add_share(/,/^}/s/if (step > 0 && j->work/if (MISTAKE != 12 \&\& step > 0 \&\& j->work/' \
     -e '/^static int add_share(/,/^}/s/cudaStreamWaitEvent(c->copying,$/MISTAKE == 13 ? cudaSuccess : &/' \
-    -e '/^static int add_share(/,/^}/s/s->c + at, step > 0)/s->c + at, MISTAKE != 14 \&\& step > 0)/' \
+    -e '/^static int add_share(/,/^}/s/s->c + offset, step > 0)/s->c + offset, MISTAKE != 14 \&\& step > 0)/' \
     code/cards.cu >"$room/cards.cu"
 lens cards "mutants/cards-$$/cards"
 mistaken=build/lens/mutants/cards-$$/cards

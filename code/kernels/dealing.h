@@ -4,12 +4,12 @@
 #define DEALING_H
 
 //> deal rows
-/* Rows go to the cards in turn, `high` rows at a time. A chunk is what
- * all cards get in one round: rows that follow each other. Every card
- * has equally many rows of every chunk, so all copies are equally long;
- * the last rows may lie beyond the matrix. */
+/* Rows go to the cards in turn, a piece of piece_rows rows at a time. A
+ * chunk is one piece of every card: rows that follow each other. All
+ * pieces have equally many rows, so all copies are equally long; the
+ * last rows may lie beyond the matrix. */
 struct dealt {
-    int rows, cards, chunks, high;
+    int rows, cards, pieces, piece_rows;
 };
 
 static inline struct dealt deal(int rows, int cards, int chunks)
@@ -24,7 +24,7 @@ static inline struct dealt deal(int rows, int cards, int chunks)
 /* The first row that a card has of a chunk. */
 static inline int first_row(const struct dealt *d, int chunk, int card)
 {
-    return (chunk * d->cards + card) * d->high;
+    return (chunk * d->cards + card) * d->piece_rows;
 }
 
 /* How many of `count` rows lie in the matrix. */
@@ -38,13 +38,14 @@ static inline int rows_from(const struct dealt *d, int first, int count)
 /* How many rows of a chunk lie in the matrix. */
 static inline int rows_of_chunk(const struct dealt *d, int chunk)
 {
-    return rows_from(d, first_row(d, chunk, 0), d->cards * d->high);
+    return rows_from(d, first_row(d, chunk, 0),
+                     d->cards * d->piece_rows);
 }
 
 /* Rows of one card, and of all cards, with rows beyond the matrix. */
 static inline int rows_of_card(const struct dealt *d)
 {
-    return d->chunks * d->high;
+    return d->pieces * d->piece_rows;
 }
 
 static inline int rows_of_all(const struct dealt *d)
@@ -56,18 +57,19 @@ static inline int rows_of_all(const struct dealt *d)
  * of these rows. */
 static inline int ring_row(const struct dealt *d, int card, int piece)
 {
-    return (card * d->chunks + piece) * d->high;
+    return (card * d->pieces + piece) * d->piece_rows;
 }
 
 /* The card that has a row, and the row's number on this card. */
 static inline int card_of_row(const struct dealt *d, int row)
 {
-    return row / d->high % d->cards;
+    return row / d->piece_rows % d->cards;
 }
 
 static inline int place_of_row(const struct dealt *d, int row)
 {
-    return row / d->high / d->cards * d->high + row % d->high;
+    return row / d->piece_rows / d->cards * d->piece_rows
+           + row % d->piece_rows;
 }
 //< deal rows
 
@@ -93,13 +95,13 @@ static inline double later(double x, double y)
 }
 
 /* A product beside a copy. While the copy runs, it takes the part
- * `taken` of the card from the product. */
+ * `copy_share` of the card from the product. */
 static inline double beside_us(double copy, double product,
-                               double taken)
+                               double copy_share)
 {
-    const double all_along = product / (1.0 - taken);
+    const double all_along = product / (1.0 - copy_share);
 
-    return all_along < copy ? all_along : product + taken * copy;
+    return all_along < copy ? all_along : product + copy_share * copy;
 }
 //< a product beside a copy
 
@@ -107,13 +109,14 @@ static inline double beside_us(double copy, double product,
 /* Microseconds of a product in chunks; each chunk is copied and
  * multiplied. One copy and one product run alone, at the two ends.
  * Between them the slower one of copy and product sets the pace.
- * `around` is the time before the first chunk and after the last. */
+ * `fixed_us` is the time before the first chunk and after the last. */
 static inline double chunks_us(int chunks, double copy, double product,
-                               double taken, double around)
+                               double copy_share, double fixed_us)
 {
-    const double pace = later(copy, beside_us(copy, product, taken));
+    const double pace =
+        later(copy, beside_us(copy, product, copy_share));
 
-    return around + copy + (chunks - 1) * pace + product;
+    return fixed_us + copy + (chunks - 1) * pace + product;
 }
 //< time of a product in chunks
 
@@ -131,26 +134,29 @@ enum { MOST_PIECES = 16 };
  * into pieces. A gather starts with the card's own rows, which need no
  * copy. A scatter copies a piece only after its sums are computed, and
  * adds to sums only after they have arrived. */
-static inline double ring_us(enum pattern p, int cards, int pieces,
-                             double copy, double product, double taken,
-                             double around)
+static inline double ring_us(enum pattern pattern, int cards,
+                             int pieces, double copy, double product,
+                             double copy_share, double fixed_us)
 {
-    const double slow = beside_us(copy, product, taken);
-    const int all = cards * pieces, last = all - pieces;
-    double came[MOST_PIECES] = {}, sent = 0.0, made = 0.0;
+    const double slowed = beside_us(copy, product, copy_share);
+    const int products = cards * pieces, last_round = products - pieces;
+    double arrivals[MOST_PIECES] = {}, copy_end = 0.0,
+           product_end = 0.0;
 
-    for (int i = 0; i < all; ++i) {
-        double *const piece = &came[i % pieces];
+    for (int i = 0; i < products; ++i) {
+        double *const arrival = &arrivals[i % pieces];
 
-        if (p == GATHER) {
-            made = later(made, *piece) + (i < last ? slow : product);
-            *piece = sent += copy;
+        if (pattern == GATHER) {
+            product_end = later(product_end, *arrival)
+                          + (i < last_round ? slowed : product);
+            *arrival = copy_end += copy;
         } else {
-            made = later(made, *piece) + (i < pieces ? product : slow);
-            *piece = sent = later(sent, made) + copy;
+            product_end = later(product_end, *arrival)
+                          + (i < pieces ? product : slowed);
+            *arrival = copy_end = later(copy_end, product_end) + copy;
         }
     }
-    return around + made;
+    return fixed_us + product_end;
 }
 //< time of a product in a ring
 
@@ -170,10 +176,10 @@ struct machine {
     double launch_us;    /* a product's beginning and end */
     double copy_us;      /* a copy's beginning and end */
     double link;         /* bytes a microsecond that come to a card, */
-    double network;      /* and, by another link, from other hosts */
-    int in_host;         /* cards */
-    double taken;        /* part of a product that copying takes */
-    double around_us;    /* before the first piece and after the last */
+    double network;      /* and, by another link, from other servers */
+    int in_server;         /* cards */
+    double copy_share;   /* part of a product that copying takes */
+    double fixed_us;     /* before the first piece and after the last */
 };
 //< a card and its links, as the model sees them
 
@@ -196,16 +202,16 @@ static inline double product_us(const struct machine *h, double m,
            + whole(tiles / h->processors) * h->tile_us * k / 1024.0;
 }
 
-/* The time of a piece from one card to another. What a host receives
- * from other hosts arrives once, over all links of its cards to the
+/* The time of a piece from one card to another. What a server receives
+ * from other servers arrives once, over all links of its cards to the
  * network. */
 static inline double piece_us(const struct machine *h, int cards,
                               double bytes)
 {
     const double inside = bytes / h->link;
-    const double far = cards > h->in_host ? cards - h->in_host : 0;
+    const double far = cards > h->in_server ? cards - h->in_server : 0;
     const double outside =
-        far / cards * bytes / (h->in_host * h->network);
+        far / cards * bytes / (h->in_server * h->network);
 
     return h->copy_us + later(inside, outside);
 }
@@ -228,11 +234,11 @@ static inline double model_us(const struct machine *h, enum pattern p,
     if (cards == 1)
         return product_us(h, m, n, k);
     if (pieces == 0)
-        return h->around_us + (cards - 1) * copy
+        return h->fixed_us + (cards - 1) * copy
                + product_us(h, m, wide, deep);
     return ring_us(p, cards, pieces, copy,
-                   product_us(h, rows, wide, deep), h->taken,
-                   h->around_us);
+                   product_us(h, rows, wide, deep), h->copy_share,
+                   h->fixed_us);
 }
 
 /* The best number of pieces: none, or a power of two to MOST_PIECES. */

@@ -106,8 +106,8 @@ static __device__ __forceinline__ void multiply_step(
         for (unsigned i = 0; i < WM / 16; ++i) {
             const unsigned row = wy + 16 * i + lane % 16;
 
-            load_rows(a[i], slot + row * LINE
-                                + at_piece(2 * s + lane / 16, row));
+            ldmatrix_x4(a[i], slot + row * LINE
+                                  + at_piece(2 * s + lane / 16, row));
         }
 #pragma unroll
         for (unsigned j = 0; j < WN / 16; ++j) {
@@ -116,12 +116,12 @@ static __device__ __forceinline__ void multiply_step(
             const unsigned k = 16 * s + lane % 16;
 
             if (TURNED)
-                load_rows(b[j][0],
-                          Bs + n * LINE
-                              + at_piece(2 * s + lane / 8 % 2, n));
+                ldmatrix_x4(b[j][0],
+                            Bs + n * LINE
+                                + at_piece(2 * s + lane / 8 % 2, n));
             else
-                load_columns(b[j][0],
-                             Bs + k * BN * 2
+                ldmatrix_x4_trans(
+                    b[j][0], Bs + k * BN * 2
                                  + at_piece(col / 8 + lane / 16, k));
         }
 #pragma unroll
@@ -156,17 +156,17 @@ static __device__ __forceinline__ void add_steps(
         if (t + s < end)
             start_step<BM, BN, THREADS, TURNED>(slots + s * SIZE, x,
                                                 t + s);
-        close_group();
+        close_batch();
     }
     for (; t < end; ++t) {
         const unsigned last = now == 0 ? STAGES - 1 : now - 1;
 
-        wait_for_groups<STAGES - 2>();
+        wait_for_batches<STAGES - 2>();
         __syncthreads();
         if (t + STAGES - 1 < end)
             start_step<BM, BN, THREADS, TURNED>(slots + last * SIZE, x,
                                                 t + STAGES - 1);
-        close_group();
+        close_batch();
         multiply_step<BM, BN, WM, WN, TURNED>(acc, slots + now * SIZE,
                                               wy, wx);
         now = now + 1 == STAGES ? 0 : now + 1;

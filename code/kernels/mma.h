@@ -25,8 +25,8 @@
 /* Lane l gives the address of row l % 8 of matrix l / 8. The address is
  * in shared memory and a multiple of 16. Lane l gets four bytes of each
  * matrix: bytes 4 * (l % 4) to 4 * (l % 4) + 3 of row l / 4. */
-static __device__ __forceinline__ void load_rows(uint32_t out[4],
-                                                 const void *row)
+static __device__ __forceinline__ void ldmatrix_x4(uint32_t out[4],
+                                                   const void *row)
 {
 #if MMA_PTX
     asm volatile(
@@ -45,8 +45,8 @@ static __device__ __forceinline__ void load_rows(uint32_t out[4],
 /* Lane l gets two elements of two bytes from each matrix. Both are from
  * column l / 4: the first from row 2 * (l % 4), the second from the row
  * below. */
-static __device__ __forceinline__ void load_columns(uint32_t out[4],
-                                                    const void *row)
+static __device__ __forceinline__ void
+ldmatrix_x4_trans(uint32_t out[4], const void *row)
 {
 #if MMA_PTX
     asm volatile(
@@ -79,9 +79,9 @@ static __device__ __forceinline__ void start_copy(void *to,
 #endif
 }
 
-/* Makes one group of all copies that this thread has started since its
+/* Makes one batch of all copies that this thread has started since its
  * last call of this function. */
-static __device__ __forceinline__ void close_group(void)
+static __device__ __forceinline__ void close_batch(void)
 {
 #if MMA_PTX
     asm volatile("cp.async.commit_group;" ::: "memory");
@@ -90,9 +90,9 @@ static __device__ __forceinline__ void close_group(void)
 #endif
 }
 
-/* Waits for all groups of this thread except the LEFT newest ones. */
+/* Waits for all batches of this thread except the LEFT newest ones. */
 template <int LEFT>
-static __device__ __forceinline__ void wait_for_groups(void)
+static __device__ __forceinline__ void wait_for_batches(void)
 {
 #if MMA_PTX
     asm volatile("cp.async.wait_group %0;" ::"n"(LEFT) : "memory");

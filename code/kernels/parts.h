@@ -49,16 +49,17 @@ static __device__ __forceinline__ void leave_part(const float *sums,
 //> who is the last
 /* How many blocks have stored their part of each tile. A product with
  * more tiles does not divide K. Two products must not run at once. */
-enum { MOST_PARTED = 4096 };
-static __device__ unsigned arrived[MOST_PARTED];
+enum { MAX_SPLIT_TILES = 4096 };
+static __device__ unsigned arrived[MAX_SPLIT_TILES];
 
 //> the threads meet
-/* All threads of the block wait for each other or, if SOME > 0, the
- * first SOME threads wait at a separate barrier. */
-template <int SOME> static __device__ __forceinline__ void meet(void)
+/* All threads of the block wait for each other. If BARRIER_THREADS > 0,
+ * only these first threads wait for each other, at barrier 1. */
+template <int BARRIER_THREADS>
+static __device__ __forceinline__ void sync_threads(void)
 {
-    if (SOME > 0)
-        meet_threads(1, SOME);
+    if (BARRIER_THREADS > 0)
+        meet_threads(1, BARRIER_THREADS);
     else
         __syncthreads();
 }
@@ -67,20 +68,20 @@ template <int SOME> static __device__ __forceinline__ void meet(void)
 /* True in the last of `count` blocks that call this for a tile. That
  * block can read the parts of all others. atomicInc() turns count - 1
  * into 0 again, so the counter is ready for the next product. */
-template <int SOME = 0>
+template <int BARRIER_THREADS = 0>
 static __device__ __forceinline__ bool is_last(unsigned tile,
                                                unsigned count)
 {
-    __shared__ unsigned before;
+    __shared__ unsigned old_count;
 
-    meet<SOME>();
+    sync_threads<BARRIER_THREADS>();
     if (threadIdx.x == 0) {
         __threadfence();
-        before = atomicInc(&arrived[tile], count - 1);
+        old_count = atomicInc(&arrived[tile], count - 1);
         __threadfence();
     }
-    meet<SOME>();
-    return before == count - 1;
+    sync_threads<BARRIER_THREADS>();
+    return old_count == count - 1;
 }
 //< who is the last
 

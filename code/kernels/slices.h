@@ -12,12 +12,12 @@
 #include "kernels/placement.h"
 
 //> the steps of the ladder
-/* How a kernel works: a sum of these numbers. MATRICES: ldmatrix loads
+/* How a kernel works: a sum of these numbers. LDMATRIX: ldmatrix loads
  * the fragments. SWIZZLED: pieces of 16 bytes change places, and rows
  * have no padding. EARLY: fragments are loaded one slice early.
  * GROUPED: adjacent tiles of C are computed at the same time. WIDE: C
  * is stored by way of shared memory. */
-enum { MATRICES = 1, SWIZZLED = 2, EARLY = 4, GROUPED = 8, WIDE = 16 };
+enum { LDMATRIX = 1, SWIZZLED = 2, EARLY = 4, GROUPED = 8, WIDE = 16 };
 //< the steps of the ladder
 
 //> parts that can be left out
@@ -47,25 +47,25 @@ template <typename T, int BM, int BN, int HOW> struct tiles_of {
 
 //> where a piece lies
 /* Where piece p lies in its row, in bytes. Rows that are read together
- * have different turns, so their pieces lie in different banks. */
+ * have different masks, so their pieces lie in different banks. */
 template <int HOW>
 static __device__ __forceinline__ unsigned place(unsigned p,
-                                                 unsigned turn)
+                                                 unsigned xor_mask)
 {
-    return PIECE * (HOW & SWIZZLED ? p ^ turn : p);
+    return PIECE * (HOW & SWIZZLED ? p ^ xor_mask : p);
 }
 
-//> the turn of a row of B
-/* The turn of row k of a tile of B. Eight rows of halves or bytes (see
+//> the mask of a row of B
+/* The mask of row k of a tile of B. Eight rows of halves or bytes (see
  * load_b()), or four rows of floats, are read together. */
 template <typename T>
-static __device__ __forceinline__ unsigned turn_of(unsigned k)
+static __device__ __forceinline__ unsigned xor_mask_of(unsigned k)
 {
     return sizeof(T) == 4   ? k % 4 * 2
            : sizeof(T) == 2 ? k % 8
                             : k % 2 + k / 4 % 4 * 2;
 }
-//< the turn of a row of B
+//< the mask of a row of B
 //< where a piece lies
 
 //> start the copies of a tile
@@ -92,7 +92,7 @@ static __device__ __forceinline__ void start_tiles(char *slot,
     const int here = (int)(PIECE / sizeof(T) * p) < from->deep;
     char *to_a = slot + row * tiles::PITCH_A + place<HOW>(p, row % 8);
     char *to_b = slot + tiles::B + row * tiles::PITCH_B
-                 + place<HOW>(p, turn_of<T>(row));
+                 + place<HOW>(p, xor_mask_of<T>(row));
 
 #pragma unroll
     for (int i = 0; i < BM / ROWS; ++i)
@@ -123,9 +123,10 @@ static __device__ __forceinline__ void load_a(uint32_t a[4],
 {
     const unsigned lane = threadIdx.x % 32;
 
-    if (HOW & MATRICES) {
-        load_rows(a, As + (row + lane % 16) * PITCH
-                         + place<HOW>(2 * slice + lane / 16, lane % 8));
+    if (HOW & LDMATRIX) {
+        ldmatrix_x4(a,
+                    As + (row + lane % 16) * PITCH
+                        + place<HOW>(2 * slice + lane / 16, lane % 8));
 //> or word by word
     } else {
 #pragma unroll
@@ -148,12 +149,12 @@ static __device__ __forceinline__ void load_b(
 {
     const unsigned lane = threadIdx.x % 32, k0 = slice * SLICE / 2;
 
-    if (HOW & MATRICES) {
+    if (HOW & LDMATRIX) {
         const unsigned k = lane % 16;
 
-        load_columns(b[0], Bs + (k0 + k) * PITCH
-                               + place<HOW>(col / 8 + lane / 16,
-                                            turn_of<T>(k)));
+        ldmatrix_x4_trans(b[0], Bs + (k0 + k) * PITCH
+                                    + place<HOW>(col / 8 + lane / 16,
+                                                 xor_mask_of<T>(k)));
 //> or half by half
     } else {
 #pragma unroll
@@ -163,9 +164,11 @@ static __device__ __forceinline__ void load_b(
             const char *from = Bs + (k0 + k) * PITCH + lane / 4 * 2;
 
             b[i / 2][i % 2] =
-                *(const uint16_t *)(from + place<HOW>(p, turn_of<T>(k)))
+                *(const uint16_t *)(
+                    from + place<HOW>(p, xor_mask_of<T>(k)))
                 | *(const uint16_t *)(
-                      from + PITCH + place<HOW>(p, turn_of<T>(k + 1)))
+                      from + PITCH
+                      + place<HOW>(p, xor_mask_of<T>(k + 1)))
                       << 16;
         }
 //< or half by half
@@ -188,8 +191,8 @@ static __device__ __forceinline__ void load_b(
         const unsigned n = col + lane / 4 + i / 2 * 8;
 
         b[i / 2][i % 2] = *(const uint32_t *)(
-            Bs + (k0 + k) * PITCH + place<HOW>(n / 4, turn_of<T>(k))
-            + n % 4 * 4);
+            Bs + (k0 + k) * PITCH
+            + place<HOW>(n / 4, xor_mask_of<T>(k)) + n % 4 * 4);
     }
 }
 //< two fragments of B, of floats
@@ -209,8 +212,9 @@ static __device__ __forceinline__ void load_b(
         r / 2 * 4 + r % 2 + matrix % 2 * 2 + matrix / 2 * 16;
     uint32_t pairs[4];
 
-    load_columns(pairs, Bs + (slice * SLICE + k) * PITCH
-                            + place<HOW>(col / 16, turn_of<T>(k)));
+    ldmatrix_x4_trans(pairs,
+                      Bs + (slice * SLICE + k) * PITCH
+                          + place<HOW>(col / 16, xor_mask_of<T>(k)));
 #pragma unroll
     for (unsigned i = 0; i < 2; ++i) {
         const uint32_t x = pairs[2 * i], y = pairs[2 * i + 1];
@@ -335,7 +339,7 @@ static __device__ __forceinline__ void store_wide(
 //< store the sums by way of shared memory
 
 //> a product by mma
-template <typename T, int BM, int BN, int WM, int WN, int STAGES,
+template <typename T, int BM, int BN, int WM, int WN, int SLOTS,
           int LEAST, int HOW>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 product(int M, int N, int K, float alpha, const T *A, size_t pitch_a,
@@ -353,7 +357,7 @@ product(int M, int N, int K, float alpha, const T *A, size_t pitch_a,
     const unsigned row = threadIdx.x / 8, byte = threadIdx.x % 8 * 16;
     const int depth = alpha != 0.0f ? K : 0;
     const unsigned count = ((unsigned)depth + BK - 1) / BK;
-    unsigned row0, col0, now = 0;
+    unsigned row0, col0, next_slot = 0;
     uint32_t a[2][FM][4], b[2][FN / 2][2][2];
     typename sum<T>::type acc[FM][FN][4] = {};
 
@@ -374,13 +378,13 @@ product(int M, int N, int K, float alpha, const T *A, size_t pitch_a,
     };
 
 //> before the loop
-    for (int t = 0; t < STAGES - 1; ++t) {
+    for (int t = 0; t < SLOTS - 1; ++t) {
         start_tiles<T, BM, BN, THREADS, HOW>(slots + t * tiles::SIZE,
                                              &from);
-        close_group();
+        close_batch();
     }
     if (HOW & EARLY) {
-        wait_for_groups<STAGES - 2>();
+        wait_for_batches<SLOTS - 2>();
         __syncthreads();
         load_slice<T, BM, BN, FM, FN, HOW>(a[0], b[0], slots, wy, wx,
                                            0);
@@ -388,13 +392,14 @@ product(int M, int N, int K, float alpha, const T *A, size_t pitch_a,
 //< before the loop
 //> the loop
     for (unsigned t = 0; t < count; ++t) {
-        const char *slot = slots + now * tiles::SIZE;
-        const unsigned last = now == 0 ? STAGES - 1 : now - 1;
+        const char *slot = slots + next_slot * tiles::SIZE;
+        const unsigned fill_slot =
+            next_slot == 0 ? SLOTS - 1 : next_slot - 1;
 
-        now = now + 1 == STAGES ? 0 : now + 1;
+        next_slot = next_slot + 1 == SLOTS ? 0 : next_slot + 1;
 //> wait here if fragments do not come early
         if (!(HOW & (EARLY | NO_BARRIERS))) {
-            wait_for_groups<STAGES - 2>();
+            wait_for_batches<SLOTS - 2>();
             __syncthreads();
         }
 //< wait here if fragments do not come early
@@ -402,28 +407,28 @@ product(int M, int N, int K, float alpha, const T *A, size_t pitch_a,
         for (int s = 0; s < SLICES; ++s) {
             const int x = HOW & EARLY ? s % 2 : 0;
             const int y = HOW & EARLY ? 1 - x : 0;
-            const int next = HOW & EARLY ? (s + 1) % SLICES : s;
+            const int next_slice = HOW & EARLY ? (s + 1) % SLICES : s;
 
             if (s == 0 && !(HOW & NO_COPIES))
                 start_tiles<T, BM, BN, THREADS, HOW>(
-                    slots + last * tiles::SIZE, &from);
+                    slots + fill_slot * tiles::SIZE, &from);
             if (s == 0)
-                close_group();
+                close_batch();
             if (HOW & EARLY && s + 1 == SLICES) {
                 if (!(HOW & NO_BARRIERS)) {
-                    wait_for_groups<STAGES - 2>();
+                    wait_for_batches<SLOTS - 2>();
                     __syncthreads();
                 }
-                slot = slots + now * tiles::SIZE;
+                slot = slots + next_slot * tiles::SIZE;
             }
             if (!(HOW & NO_LOADS))
                 load_slice<T, BM, BN, FM, FN, HOW>(a[y], b[y], slot, wy,
-                                                   wx, next);
+                                                   wx, next_slice);
             multiply<T, FM, FN>(acc, a[x], b[x]);
         }
     }
 //< the loop
-    wait_for_groups<0>();
+    wait_for_batches<0>();
     if constexpr (HOW & WIDE) {
         __syncthreads();
         store_wide<FM, FN>(acc,
@@ -437,14 +442,14 @@ product(int M, int N, int K, float alpha, const T *A, size_t pitch_a,
 //< a product by mma
 
 //> launch a product
-template <typename T, int BM, int BN, int WM, int WN, int STAGES,
+template <typename T, int BM, int BN, int WM, int WN, int SLOTS,
           int LEAST, int HOW>
 static void run_product(int M, int N, int K, float alpha,
                         const float *A, const float *B, float beta,
                         float *C)
 {
-    const int bytes = STAGES * tiles_of<T, BM, BN, HOW>::SIZE;
-    const auto kernel = product<T, BM, BN, WM, WN, STAGES, LEAST, HOW>;
+    const int bytes = SLOTS * tiles_of<T, BM, BN, HOW>::SIZE;
+    const auto kernel = product<T, BM, BN, WM, WN, SLOTS, LEAST, HOW>;
     size_t pitch_a = 0, pitch_b = 0;
 
     if (M == 0 || N == 0)

@@ -98,7 +98,7 @@ static __device__ __forceinline__ void split_float(
 //> which parts are multiplied
 /* The parts of product i of six; the smallest products come first. If
  * only three products are made, they are the last three. */
-enum { ALL_PRODUCTS = 6 };
+enum { PRODUCTS_END = 6 };
 
 static __device__ __forceinline__ constexpr int part_of_a(int i)
 {

@@ -39,7 +39,7 @@ static __device__ __forceinline__ void start(char *slot, const half *A, const ha
                    B + (size_t)(k0 + r) * N + col0 + 8 * p, there); // fill B
     }
     if (WRONG != NOT_CLOSED)
-        close_group();
+        close_batch();
 }
 
 template <int WRONG>
@@ -57,15 +57,15 @@ static __device__ __forceinline__ void load(uint32_t a[4], uint32_t b[4], const 
         from = (const char *)A;
     if (WRONG == HALF_WARP) {
         if (lane < 16)
-            load_rows(a, from); // half of them
+            ldmatrix_x4(a, from); // half of them
     } else {
-        load_rows(a, from); // rows of A
+        ldmatrix_x4(a, from); // rows of A
     }
     from = slot + TILE_B + (16 * s + lane % 16) * ROW_B + 16 * warp;
     if (WRONG == NOT_TRANSPOSED)
-        load_rows(b, from);
+        ldmatrix_x4(b, from);
     else
-        load_columns(b, from); // rows of B
+        ldmatrix_x4_trans(b, from); // rows of B
 }
 
 template <int STAGES, int WRONG>
@@ -92,11 +92,11 @@ __global__ void product(int M, int N, int K, float alpha, const half *A, const h
         if (WRONG == BARRIER_FIRST)
             __syncthreads();
         if (WRONG == WRONG_GROUP)
-            wait_for_groups<STAGES - 1>();
+            wait_for_batches<STAGES - 1>();
         else if (WRONG == FILL_EARLY)
-            wait_for_groups<STAGES - 1>();
+            wait_for_batches<STAGES - 1>();
         else if (WRONG != NO_WAIT && (WRONG != ONE_WARP_WAITS || warp == 0))
-            wait_for_groups<STAGES - 2>();
+            wait_for_batches<STAGES - 2>();
         if (WRONG != NO_BARRIER && WRONG != BARRIER_FIRST)
             __syncthreads();
         load<WRONG>(a[0], b[0], slot, 0, A);
@@ -126,7 +126,7 @@ __global__ void product(int M, int N, int K, float alpha, const half *A, const h
             ++t; // two tiles at a time
     }
     if (WRONG != EPILOGUE_EARLY)
-        wait_for_groups<0>();
+        wait_for_batches<0>();
     __syncthreads();
     if (WRONG == EPILOGUE_EARLY)
         ((float *)slots)[threadIdx.x] = acc[0]; // uses a slot again

@@ -16,12 +16,12 @@ static int deals(int rows, int cards, int chunks)
     memset(seen, 0, sizeof seen);
     for (int c = 0; c < chunks; ++c)
         for (int p = 0; p < cards; ++p)
-            for (int i = 0; i < d.high; ++i) {
+            for (int i = 0; i < d.piece_rows; ++i) {
                 const int row = first_row(&d, c, p) + i;
 
                 if (row >= rows_of_all(&d) || seen[row]++)
                     return 0;
-                if (card_of_row(&d, row) != p || place_of_row(&d, row) != c * d.high + i)
+                if (card_of_row(&d, row) != p || place_of_row(&d, row) != c * d.piece_rows + i)
                     return 0;
             }
     for (int c = 0; c < chunks; ++c)
@@ -107,9 +107,9 @@ static int is_ring(int rows, int cards, int pieces)
         if (ring_row(&d, p, 0) != p * rows_of_card(&d))
             return 0;
         for (int i = 0; i < pieces; ++i) {
-            if (ring_row(&d, p, i) != p * rows_of_card(&d) + i * d.high)
+            if (ring_row(&d, p, i) != p * rows_of_card(&d) + i * d.piece_rows)
                 return 0;
-            sum += rows_from(&d, ring_row(&d, p, i), d.high);
+            sum += rows_from(&d, ring_row(&d, p, i), d.piece_rows);
         }
     }
     return sum == rows;
@@ -128,7 +128,7 @@ static int are_rings(void)
 /* 100 processors, a tile of 128 x 256; numbers that are easy to add up. */
 static const struct machine easy = {
     .processors = 100, .tile_m = 128, .tile_n = 256, .tile_us = 10.0, .launch_us = 2.0,
-    .copy_us = 5.0, .link = 1000.0, .network = 10.0, .in_host = 8};
+    .copy_us = 5.0, .link = 1000.0, .network = 10.0, .in_server = 8};
 
 int main(void)
 {
@@ -136,9 +136,9 @@ int main(void)
 
     ok(deals_all(60), "each row is dealt once, at the place that is told");
     ok(deals(4096, 8, 16), "and of many rows");
-    ok(d.high == 3 && rows_of_chunk(&d, 0) == 6 && rows_of_chunk(&d, 1) == 4,
+    ok(d.piece_rows == 3 && rows_of_chunk(&d, 0) == 6 && rows_of_chunk(&d, 1) == 4,
        "ten rows are two chunks, the last of them with two rows beyond the matrix");
-    ok(deal(2147483647, 8, 16).high == 16777216, "rows near the end of an int");
+    ok(deal(2147483647, 8, 16).piece_rows == 16777216, "rows near the end of an int");
     ok(shares_all(), "shares of columns are all of them, and as wide as each other but for one");
 
     ok(near(chunks_us(1, 3.0, 5.0, 0.5, 1.0), 9.0), "one chunk hides nothing");

@@ -33,9 +33,9 @@ static __device__ __forceinline__ void start(char *slot, const half *A, const ha
                    of_b ? B + (size_t)(k0 + r) * N + col0 + 8 * p
                         : A + (size_t)(row0 + r) * K + k0 + 8 * p, there);
     }
-    close_group();
+    close_batch();
     if (HOW & EMPTY_GROUPS)
-        close_group();
+        close_batch();
 }
 
 template <int STAGES, int HOW>
@@ -57,26 +57,26 @@ __global__ void product(int M, int N, int K, float alpha, const half *A, const h
 
         if (STAGES == 1)
             start<HOW>(next, A, B, row0, col0, t * BK, M, N, K, depth);
-        wait_for_groups<HOW & WAITS_FOR_ALL || STAGES < 3 ? 0 : EACH * (STAGES - 2)>();
+        wait_for_batches<HOW & WAITS_FOR_ALL || STAGES < 3 ? 0 : EACH * (STAGES - 2)>();
         __syncthreads();
         if (HOW & WAITS_TWICE)
-            wait_for_groups<0>();
+            wait_for_batches<0>();
         if (STAGES > 1 && !(HOW & LATE))
             start<HOW>(next, A, B, row0, col0, (t + AHEAD) * BK, M, N, K, depth);
         for (int s = 0; s < 4; ++s) {
             const unsigned row = lane % 16;
 
             if (HOW & TWICE) {
-                load_rows(a, slot + row * ROW + place<HOW>(2 * s, row));
+                ldmatrix_x4(a, slot + row * ROW + place<HOW>(2 * s, row));
                 a[2] = a[0];
                 uint32_t more[4];
-                load_rows(more, slot + row * ROW + place<HOW>(2 * s + 1, row));
+                ldmatrix_x4(more, slot + row * ROW + place<HOW>(2 * s + 1, row));
                 a[2] = more[0];
                 a[3] = more[1];
             } else {
-                load_rows(a, slot + row * ROW + place<HOW>(2 * s + lane / 16, row));
+                ldmatrix_x4(a, slot + row * ROW + place<HOW>(2 * s + lane / 16, row));
             }
-            load_columns(b, slot + TILE_B + (16 * s + row) * ROW_B + 16 * warp);
+            ldmatrix_x4_trans(b, slot + TILE_B + (16 * s + row) * ROW_B + 16 * warp);
             multiply_add((const half *)0, acc, a, b);
         }
         if (STAGES == 1 || HOW & LATE)
@@ -84,7 +84,7 @@ __global__ void product(int M, int N, int K, float alpha, const half *A, const h
         if (STAGES > 1 && HOW & LATE)
             start<HOW>(next, A, B, row0, col0, (t + AHEAD) * BK, M, N, K, depth);
     }
-    wait_for_groups<0>();
+    wait_for_batches<0>();
     for (int e = 0; e < 4; ++e) {
         const int row = row0 + lane / 4 + e / 2 * 8, col = col0 + 8 * warp + lane % 4 * 2 + e % 2;
 

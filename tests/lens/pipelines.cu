@@ -14,19 +14,19 @@ struct plan { int slots, left, first, barrier, end, tiles; };
 static __device__ void wait(int left)
 {
     switch (left) {
-    case 0: wait_for_groups<0>(); break;
-    case 1: wait_for_groups<1>(); break;
-    case 2: wait_for_groups<2>(); break;
-    case 3: wait_for_groups<3>(); break;
-    case 4: wait_for_groups<4>(); break;
-    default: wait_for_groups<5>();
+    case 0: wait_for_batches<0>(); break;
+    case 1: wait_for_batches<1>(); break;
+    case 2: wait_for_batches<2>(); break;
+    case 3: wait_for_batches<3>(); break;
+    case 4: wait_for_batches<4>(); break;
+    default: wait_for_batches<5>();
     }
 }
 
 static __device__ void start(char *slots, const struct plan *p, const float *A, int t)
 {
     start_copy(slots + t % p->slots * SLOT + threadIdx.x * 16, A + 4 * threadIdx.x, t < p->tiles); // starts
-    close_group();
+    close_batch();
 }
 
 __global__ void pipeline(int slots_, int left, int first, int barrier, int end, int tiles, const float *A, float *C)
