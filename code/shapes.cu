@@ -1127,15 +1127,9 @@ by_columns(int M, int N, int K, float alpha,
         close_products();
         wait_for_products<1>();
         if (t > begin)
-<<<<<<< HEAD
-            give_back<1, 0>(before);
-        before = &empty[ring.slot];
-        advance<SLOTS>(&ring);
-=======
             give_back<1, 0>(previous_empty);
-        previous_empty = &empty[at.slot];
-        go_on<SLOTS>(&at);
->>>>>>> eb73f47ed95d796b44bb3c03897d312916e51286
+        previous_empty = &empty[ring.slot];
+        advance<SLOTS>(&ring);
     }
     wait_for_products<0>();
     hold_sums(sums);
