@@ -70,7 +70,7 @@ mixed(int M, int N, int K, float alpha, const T *A, const T *B,
     for (unsigned i = 0; i < FM * FN; ++i)
         wmma::fill_fragment(acc[i], 0.0f);
     for (unsigned t = 0; t < STAGES - 1; ++t) {
-        start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+        copy_tiles_async<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
             bytes, tiles + t % STAGES * SLOT, t, from_a, from_b, N, K,
             rows, cols, depth);
         __pipeline_commit();
@@ -87,7 +87,7 @@ mixed(int M, int N, int K, float alpha, const T *A, const T *B,
             const unsigned now = s % 2, next = 1 - now;
 
             if (s == 0) {
-                start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+                copy_tiles_async<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
                     bytes, tiles + later % STAGES * SLOT, later, from_a,
                     from_b, N, K, rows, cols, depth);
                 __pipeline_commit();
@@ -184,14 +184,14 @@ static void pack(enum format format, const float *from, size_t count,
             ((float *)to)[i] = rounded(format, from[i]);
 }
 
-enum { EDGE = 64, SEEDS = 5 };
+enum { DIM = 64, SEEDS = 5 };
 
-struct trial {
+struct error_test {
     gemm_fn *run;
     enum format format;
-    int positive; /* inputs in (0, 1), not in (-1, 1) */
-    int of_sums;  /* the error of the sums alone */
-    double u, v;  /* what rounds the inputs, and the sums */
+    int positive;        /* inputs in (0, 1), not in (-1, 1) */
+    int round_reference; /* shows the error of sums alone */
+    double u, v;         /* what rounds the inputs, and the sums */
 };
 
 static int put_packed(enum format format, const float *from,
@@ -211,24 +211,24 @@ static int put_packed(enum format format, const float *from,
     return status;
 }
 
-/* Computes C = A*B by t->run, with A and B in the trial's format. */
-static int product(const struct trial *t, int K, const float *a,
+/* Computes C = A*B by t->run, with A and B in the test's format. */
+static int product(const struct error_test *t, int K, const float *a,
                    const float *b, float *c)
 {
     float *A = NULL, *B = NULL, *C = NULL;
-    const size_t count = (size_t)EDGE * K;
+    const size_t count = (size_t)DIM * K;
     int status = -1;
 
-    if (put_packed(t->format, a, count, &A) == 0
-        && put_packed(t->format, b, count, &B) == 0
-        && !cuda_check(cudaMalloc((void **)&C,
-                                  EDGE * EDGE * sizeof *C), "memory")) {
-        t->run(EDGE, EDGE, K, 1.0f, A, B, 0.0f, C);
+    if (put_packed(t->format, a, count, &A) == 0 &&
+        put_packed(t->format, b, count, &B) == 0 &&
+        !cuda_check(cudaMalloc((void **)&C, DIM * DIM * sizeof *C),
+                    "memory")) {
+        t->run(DIM, DIM, K, 1.0f, A, B, 0.0f, C);
         status = cuda_check(cudaGetLastError(), "launch");
         if (status == 0)
-            status = cuda_check(
-                cudaMemcpy(c, C, EDGE * EDGE * sizeof *C,
-                           cudaMemcpyDeviceToHost), "copy");
+            status = cuda_check(cudaMemcpy(c, C, DIM * DIM * sizeof *C,
+                                           cudaMemcpyDeviceToHost),
+                                "copy");
     }
     cudaFree(A);
     cudaFree(B);
@@ -239,42 +239,43 @@ static int product(const struct trial *t, int K, const float *a,
 
 //> how far from the truth
 /* The largest error of c = a*b against float64, divided by |a||b|. */
-static double largest_error(const struct trial *t, int K,
+static double largest_error(const struct error_test *t, int K,
                             const float *a, const float *b,
                             const float *c)
 {
     double worst = 0;
 
-    for (int i = 0; i < EDGE; ++i) {
-        double want[EDGE] = {0}, size[EDGE] = {0};
+    for (int i = 0; i < DIM; ++i) {
+        double exact[DIM] = {0}, abs_sum[DIM] = {0};
 
         for (int k = 0; k < K; ++k) {
             const float x = a[(size_t)i * K + k];
 
-            for (int j = 0; j < EDGE; ++j) {
-                const float y = b[(size_t)k * EDGE + j];
+            for (int j = 0; j < DIM; ++j) {
+                const float y = b[(size_t)k * DIM + j];
 
-                want[j] += t->of_sums ? (double)rounded(t->format, x)
-                                            * rounded(t->format, y)
-                                      : (double)x * y;
-                size[j] += fabs((double)x * y);
+                exact[j] += t->round_reference
+                                ? (double)rounded(t->format, x) *
+                                      rounded(t->format, y)
+                                : (double)x * y;
+                abs_sum[j] += fabs((double)x * y);
             }
         }
-        for (int j = 0; j < EDGE; ++j)
+        for (int j = 0; j < DIM; ++j)
             worst = fmax(worst,
-                         fabs(c[i * EDGE + j] - want[j]) / size[j]);
+                         fabs(c[i * DIM + j] - exact[j]) / abs_sum[j]);
     }
     return worst;
 }
 //< how far from the truth
 
 //> omit
-static int error_once(const struct trial *t, int K, uint64_t seed,
+static int error_once(const struct error_test *t, int K, uint64_t seed,
                       double *error)
 {
-    const size_t count = (size_t)EDGE * K;
+    const size_t count = (size_t)DIM * K;
     float *a = (float *)malloc(2 * count * sizeof *a), *b = a + count;
-    float c[EDGE * EDGE];
+    float c[DIM * DIM];
     int status = -1;
 
     if (!a)
@@ -283,7 +284,7 @@ static int error_once(const struct trial *t, int K, uint64_t seed,
         a[i] = uniform(seed, i);
         if (t->positive)
             a[i] = fabsf(a[i]);
-        if (t->of_sums)
+        if (t->round_reference)
             a[i] = rounded(t->format, a[i]);
     }
     status = product(t, K, a, b, c);
@@ -293,7 +294,7 @@ static int error_once(const struct trial *t, int K, uint64_t seed,
     return status;
 }
 
-static int sample_errors(const struct trial *t, long long K,
+static int sample_errors(const struct error_test *t, long long K,
                          struct samples *out)
 {
     for (int seed = 1; seed <= SEEDS; ++seed) {
@@ -308,22 +309,23 @@ static int sample_errors(const struct trial *t, long long K,
 //< omit
 
 //> what the theory allows
-/* For each product a sum loses up to CUT: a unit in its last place. */
-static const double CUT = 0x1p-23;
+/* A truncated sum loses, for each product, up to a unit in its last
+ * place. */
+static const double TRUNCATED = 0x1p-23;
 
-/* The bound for inputs rounded to u, then K sums. A sum that is cut off
- * loses up to CUT of itself (Higham, section 3.1). Rounded to v, K*v is
+/* The bound for inputs rounded to u, then K sums. A truncated sum loses
+ * up to TRUNCATED of itself (Higham, section 3.1). Rounded to v, K*v is
  * enough for every K (Jeannerod and Rump, 2013). */
 static double allowed(long long K, double u, double v)
 {
-    const double sums = v == CUT ? K * v / (1 - K * v) : K * v;
+    const double sums = v == TRUNCATED ? K * v / (1 - K * v) : K * v;
 
     return 2 * u + u * u + sums * (1 + u) * (1 + u);
 }
 //< what the theory allows
 
 //> omit
-static int check_errors(const struct trial *t)
+static int check_errors(const struct error_test *t)
 {
     static const int depths[] = {1, 64, 1000};
 
@@ -345,15 +347,15 @@ static int check_errors(const struct trial *t)
 enum { FLOAT_IN, TF32_IN, HALF_IN, BF16_IN, FLOAT_SUMS, HALF_SUMS,
        FLOAT_SUMS_POSITIVE, HALF_SUMS_POSITIVE };
 
-static const struct trial trials[] = {
+static const struct error_test error_tests[] = {
     {cublas, AS_FLOAT, 0, 0, 0, 0x1p-24},
-    {run_mixed<float, float, 16, 4>, AS_TF32, 0, 0, 0x1p-11, CUT},
-    {run_mixed<half, float, 32, 8>, AS_HALF, 0, 0, 0x1p-11, CUT},
+    {run_mixed<float, float, 16, 4>, AS_TF32, 0, 0, 0x1p-11, TRUNCATED},
+    {run_mixed<half, float, 32, 8>, AS_HALF, 0, 0, 0x1p-11, TRUNCATED},
     {run_mixed<__nv_bfloat16, float, 32, 8>, AS_BF16, 0, 0, 0x1p-8,
-     CUT},
-    {run_mixed<half, float, 32, 8>, AS_HALF, 0, 1, 0, CUT},
+     TRUNCATED},
+    {run_mixed<half, float, 32, 8>, AS_HALF, 0, 1, 0, TRUNCATED},
     {run_mixed<half, half, 32, 8>, AS_HALF, 0, 1, 0, 0x1p-11},
-    {run_mixed<half, float, 32, 8>, AS_HALF, 1, 1, 0, CUT},
+    {run_mixed<half, float, 32, 8>, AS_HALF, 1, 1, 0, TRUNCATED},
     {run_mixed<half, half, 32, 8>, AS_HALF, 1, 1, 0, 0x1p-11},
 };
 //< errors and bounds
@@ -361,18 +363,18 @@ static const struct trial trials[] = {
 //> omit
 template <int I> static int error(long long K, struct samples *out)
 {
-    return sample_errors(&trials[I], K, out);
+    return sample_errors(&error_tests[I], K, out);
 }
 
 template <int I> static int bound(long long K, struct samples *out)
 {
-    add_sample(out, allowed(K, trials[I].u, trials[I].v));
+    add_sample(out, allowed(K, error_tests[I].u, error_tests[I].v));
     return 0;
 }
 
 template <int I> static int check(void)
 {
-    return check_errors(&trials[I]);
+    return check_errors(&error_tests[I]);
 }
 
 #define DEPTHS {64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384}

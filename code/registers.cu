@@ -25,9 +25,8 @@ enum { FOUR, ONE, SWAPPED, STRAIGHT };
 /* Starts to copy a whole tile. The float4s that a thread copies are
  * `turn` rows apart. */
 template <int ROWS, int COLS, int THREADS>
-static __device__ __forceinline__ void start(float *tile,
-                                             const float *from,
-                                             size_t stride)
+static __device__ __forceinline__ void copy_tile_async(
+    float *tile, const float *from, size_t stride)
 {
     constexpr unsigned turn = 4 * THREADS / COLS;
 
@@ -41,21 +40,19 @@ static __device__ __forceinline__ void start(float *tile,
 //> start a ragged tile
 /* Only `here` rows exist; zeros are stored for all other rows. */
 template <int ROWS, int COLS, int THREADS>
-static __device__ __forceinline__ void start_ragged(float *tile,
-                                                    const float *from,
-                                                    size_t stride,
-                                                    unsigned here)
+static __device__ __forceinline__ void copy_ragged_async(
+    float *tile, const float *from, size_t stride, unsigned here)
 {
     constexpr unsigned turn = 4 * THREADS / COLS;
     const unsigned row = 4 * threadIdx.x / COLS;
 
 #pragma unroll
     for (unsigned i = 0; i < ROWS / turn; ++i) {
-        const int there = row + i * turn < here;
+        const int valid = row + i * turn < here;
 
         __pipeline_memcpy_async(tile + i * turn * COLS,
-                                there ? from + i * turn * stride : from,
-                                16, there ? 0 : 16);
+                                valid ? from + i * turn * stride : from,
+                                16, valid ? 0 : 16);
     }
 }
 //< start a ragged tile
@@ -143,7 +140,7 @@ banked(int M, int N, int K, float alpha, const float *A, const float *B,
        float beta, float *C)
 {
     constexpr int threads = (BM / TM) * (BN / TN);
-    constexpr int size_a = BK * BM, slot = BK * (BM + BN);
+    constexpr int size_a = BK * BM, slot_size = BK * (BM + BN);
     constexpr int far_m = 4 * WM / TM, far_n = 4 * WN / TN;
     extern __shared__ __align__(1024) float tiles[];
     __align__(16) float a_k[TM], b_k[TN];
@@ -177,13 +174,17 @@ banked(int M, int N, int K, float alpha, const float *A, const float *B,
 #pragma unroll
         for (int s = 0; s < STAGES - 1; ++s, ++t) {
             if (t == 0) {
-                start_ragged<BK, BM, threads>(to_a, a, pitch_a, first);
-                start_ragged<BK, BN, threads>(to_b, b, pitch_b, first);
+                copy_ragged_async<BK, BM, threads>(to_a, a, pitch_a,
+                                                   first);
+                copy_ragged_async<BK, BN, threads>(to_b, b, pitch_b,
+                                                   first);
                 a += first * pitch_a;
                 b += first * pitch_b;
             } else if (t < count) {
-                start<BK, BM, threads>(to_a + s * slot, a, pitch_a);
-                start<BK, BN, threads>(to_b + s * slot, b, pitch_b);
+                copy_tile_async<BK, BM, threads>(to_a + s * slot_size,
+                                                 a, pitch_a);
+                copy_tile_async<BK, BN, threads>(to_b + s * slot_size,
+                                                 b, pitch_b);
                 a += BK * pitch_a;
                 b += BK * pitch_b;
             }
@@ -195,15 +196,17 @@ banked(int M, int N, int K, float alpha, const float *A, const float *B,
             __pipeline_wait_prior(STAGES - 2);
             __syncthreads();
             if (t < count) {
-                start<BK, BM, threads>(to_a + next * slot, a, pitch_a);
-                start<BK, BN, threads>(to_b + next * slot, b, pitch_b);
+                copy_tile_async<BK, BM, threads>(
+                    to_a + next * slot_size, a, pitch_a);
+                copy_tile_async<BK, BN, threads>(
+                    to_b + next * slot_size, b, pitch_b);
                 a += BK * pitch_a;
                 b += BK * pitch_b;
             }
             __pipeline_commit();
             next = next + 1 == STAGES ? 0 : next + 1;
-            const float *As = tiles + now * slot + row1;
-            const float *Bs = tiles + now * slot + size_a + col1;
+            const float *As = tiles + now * slot_size + row1;
+            const float *Bs = tiles + now * slot_size + size_a + col1;
 
             now = now + 1 == STAGES ? 0 : now + 1;
 #pragma unroll

@@ -14,32 +14,33 @@
  * `count` iterations; all tiles are one line of iterations. Each block
  * gets an equal piece of this line, which may begin inside a tile.
  * BEHIND: EVEN, but blocks start before A is packed and wait for it.
- * STRAIGHT: EVEN, but elements of parts keep their places. */
+ * STRAIGHT: EVEN, but elements of partial sums keep their places. */
 enum { WHOLE, EVEN, BEHIND, STRAIGHT };
 //< the ways to deal
 
 //> where a work share begins
 /* First iteration of work share n; `total` counts all iterations. */
-static __device__ __forceinline__ size_t share(size_t total, unsigned n)
+static __device__ __forceinline__ size_t first_iteration(size_t total,
+                                                         unsigned n)
 {
     return total * n / gridDim.x;
 }
 //< where a work share begins
 
-//> hand a part on
-/* Set to 1 when the part with this number is stored. Two products must
- * not run at the same time. */
+//> store a partial sum
+/* Set to 1 when the partial sum with this number is stored. Two
+ * products must not run at the same time. */
 enum { MOST_SHARES = 2048 };
-static __device__ unsigned handed[MOST_SHARES];
+static __device__ unsigned stored[MOST_SHARES];
 
-/* Stores acc as part n: float4s of adjacent threads are adjacent. Then
- * sets the flag. */
+/* Stores acc as partial sum n: float4s of adjacent threads are
+ * adjacent. Then sets the flag. */
 template <int TM, int TN, int THREADS>
-static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
-                                               float *parts, unsigned n)
+static __device__ __forceinline__ void store_partial(
+    const float (*acc)[TN], float *partials, unsigned n)
 {
-    float4 *mine = (float4 *)parts + (size_t)n * TM * TN / 4 * THREADS +
-                   threadIdx.x;
+    float4 *mine = (float4 *)partials +
+                   (size_t)n * TM * TN / 4 * THREADS + threadIdx.x;
 
 #pragma unroll
     for (int e = 0; e < TM * TN; e += 4) {
@@ -52,27 +53,26 @@ static __device__ __forceinline__ void hand_on(const float (*acc)[TN],
     __syncthreads();
     if (threadIdx.x == 0) {
         __threadfence();
-        atomicExch(&handed[n], 1u);
+        atomicExch(&stored[n], 1u);
     }
 }
-//< hand a part on
+//< store a partial sum
 
-//> take a part over
-/* Waits until the block with work share n has stored its part of the
- * tile, clears the flag, and adds the part to acc. */
+//> add a partial sum
+/* Waits until the block with work share n has stored its partial sum
+ * of the tile, clears the flag, and adds the partial sum to acc. */
 template <int TM, int TN, int THREADS>
-static __device__ __forceinline__ void take_over(float (*acc)[TN],
-                                                 const float *parts,
-                                                 unsigned n)
+static __device__ __forceinline__ void add_partial(
+    float (*acc)[TN], const float *partials, unsigned n)
 {
-    const float4 *its = (const float4 *)parts +
+    const float4 *its = (const float4 *)partials +
                         (size_t)n * TM * TN / 4 * THREADS + threadIdx.x;
 
     if (threadIdx.x == 0) {
-        while (atomicAdd(&handed[n], 0u) == 0)
+        while (atomicAdd(&stored[n], 0u) == 0)
             ;
         __threadfence();
-        atomicExch(&handed[n], 0u);
+        atomicExch(&stored[n], 0u);
     }
     __syncthreads();
 #pragma unroll
@@ -85,11 +85,12 @@ static __device__ __forceinline__ void take_over(float (*acc)[TN],
         acc[e / TN][e % TN + 2] += v.w;
     }
 }
-//< take a part over
+//< add a partial sum
 
 //> adjacent results change places
-/* For STRAIGHT: hand_on() and take_over() swap adjacent elements. This
- * swaps them once more, so that elements of parts keep their places. */
+/* For STRAIGHT: store_partial() and add_partial() swap adjacent
+ * elements. This swaps them once more, so that elements of partial sums
+ * keep their places. */
 template <int TM, int TN>
 static __device__ __forceinline__ void exchange(float (*acc)[TN])
 {
@@ -158,58 +159,60 @@ __host__ __device__ constexpr int box_of(int BM)
 }
 //< boxes
 
-//> a product that hands its parts on
+//> a product that shares its tiles
 /* One thread starts the copies of tiles. The compiled loop has UNROLL
  * of a tile's BK steps. The block with the beginning of a tile adds the
- * tile's parts. Blocks take work shares backwards, so that a block
- * waits only for blocks with smaller numbers. */
+ * tile's partial sums. Blocks take work shares backwards, so that a
+ * block waits only for blocks with smaller numbers. */
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES, int BLOCKS, int FORM, int UNROLL, int DEAL>
+          int STAGES, int BLOCKS, int A_LAYOUT, int UNROLL, int DEAL>
 __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
 dealt(int M, int N, int K, float alpha,
       const __grid_constant__ struct tile_map map_a,
       const __grid_constant__ struct tile_map map_b, float beta,
-      float *C, float *parts)
+      float *C, float *partials)
 {
     constexpr int threads = (BM / TM) * (BN / TN), box = box_of(BM);
-    constexpr int size_a = BK * BM, slot = BK * (BM + BN);
-    constexpr int far_m = FORM == PACKED ? 4 * WM / TM : WM / TM;
-    constexpr int far_n = 4 * WN / TN, near = FORM == PACKED ? 4 : 1;
+    constexpr int size_a = BK * BM, slot_size = BK * (BM + BN);
+    constexpr int far_m = A_LAYOUT == PACKED ? 4 * WM / TM : WM / TM;
+    constexpr int far_n = 4 * WN / TN,
+                  near = A_LAYOUT == PACKED ? 4 : 1;
     const bool fours = ((size_t)C / 4 | N) % 4 == 0;
     extern __shared__ __align__(1024) float tiles[];
     __shared__ uint64_t full[STAGES];
     const unsigned warp = threadIdx.x / 32;
     unsigned row1, col1;
     place_lane<WN, TN>(&row1, &col1);
-    row1 = (FORM == PACKED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
+    row1 =
+        (A_LAYOUT == PACKED ? row1 : row1 / 4) + warp / (BN / WN) * WM;
     col1 += warp % (BN / WN) * WN;
     const unsigned depth = alpha != 0.0f ? K : 0;
     const unsigned count = depth > BK ? (depth + BK - 1) / BK : 1;
     const size_t total = (size_t)(((unsigned)M + BM - 1) / BM) *
                          (((unsigned)N + BN - 1) / BN) * count;
     const unsigned mine = gridDim.x - 1 - blockIdx.x;
-    const size_t last = share(total, mine + 1);
-    unsigned now = 0, phase = 0;
+    const size_t last = first_iteration(total, mine + 1);
+    unsigned read_slot = 0, phase = 0;
 
     if (threadIdx.x == 0)
         for (unsigned s = 0; s < STAGES; ++s)
             init_barrier(&full[s]);
     __syncthreads();
     wait_for_kernel();
-    for (size_t u = share(total, mine); u < last;) {
+    for (size_t u = first_iteration(total, mine); u < last;) {
         const unsigned t0 = u % count;
         const unsigned t1 = min((size_t)count, t0 + (last - u));
         float acc[TM][TN] = {};
         unsigned row0, col0;
         place_tile<BM, BN>(M, N, u / count, &row0, &col0);
-        const auto start = [&](unsigned s, unsigned t) {
-            float *to = tiles + s * slot;
+        const auto start_boxes = [&](unsigned s, unsigned t) {
+            float *to = tiles + s * slot_size;
 
-            expect(&full[s], slot * sizeof(float));
-            for (unsigned h = 0; FORM == PACKED && h < BM; h += box)
+            expect(&full[s], slot_size * sizeof(float));
+            for (unsigned h = 0; A_LAYOUT == PACKED && h < BM; h += box)
                 start_box(to + h * BK, &map_a, t * BK, row0 + h,
                           &full[s]);
-            for (unsigned h = 0; FORM != PACKED && h < BK; h += 16)
+            for (unsigned h = 0; A_LAYOUT != PACKED && h < BK; h += 16)
                 start_box(to + h * BM, &map_a, row0, t * BK + h,
                           &full[s]);
             start_box(to + size_a, &map_b, t * BK, col0, &full[s]);
@@ -217,18 +220,19 @@ dealt(int M, int N, int K, float alpha,
 
         if (threadIdx.x == 0 && depth > 0)
             for (unsigned s = 0; s < STAGES - 1 && t0 + s < t1; ++s)
-                start((now + s) % STAGES, t0 + s);
+                start_boxes((read_slot + s) % STAGES, t0 + s);
         for (unsigned t = t0; t < t1 && depth > 0; ++t) {
-            wait_for(&full[now], phase);
+            wait_for(&full[read_slot], phase);
             __syncthreads();
             if (threadIdx.x == 0 && t + STAGES - 1 < t1)
-                start(now == 0 ? STAGES - 1 : now - 1, t + STAGES - 1);
-            const float *As = tiles + now * slot;
+                start_boxes(read_slot == 0 ? STAGES - 1 : read_slot - 1,
+                            t + STAGES - 1);
+            const float *As = tiles + read_slot * slot_size;
             const float *Bs = As + size_a + col1;
 
-            now = now + 1 == STAGES ? 0 : now + 1;
-            phase ^= now == 0;
-            if (FORM == PACKED) {
+            read_slot = read_slot + 1 == STAGES ? 0 : read_slot + 1;
+            phase ^= read_slot == 0;
+            if (A_LAYOUT == PACKED) {
                 As += row1 / box * box * BK + row1 % box;
 #pragma unroll UNROLL
                 for (int k = 0; k < BK; ++k) {
@@ -248,8 +252,9 @@ dealt(int M, int N, int K, float alpha,
             exchange<TM>(acc);
         if (t0 == 0) {
             for (unsigned n = mine + 1;
-                 n < gridDim.x && share(total, n) < u + count; ++n)
-                take_over<TM, TN, threads>(acc, parts, n);
+                 n < gridDim.x && first_iteration(total, n) < u + count;
+                 ++n)
+                add_partial<TM, TN, threads>(acc, partials, n);
             if (DEAL == STRAIGHT)
                 exchange<TM>(acc);
             row0 += row1;
@@ -279,28 +284,28 @@ dealt(int M, int N, int K, float alpha,
             }
 //< the tile leaves
         } else {
-            hand_on<TM, TN, threads>(acc, parts, mine);
+            store_partial<TM, TN, threads>(acc, partials, mine);
         }
         __syncthreads();
         u += t1 - t0;
     }
 }
-//< a product that hands its parts on
+//< a product that shares its tiles
 
 //> map, deal, multiply
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES, int BLOCKS, int FORM, int UNROLL, int DEAL>
+          int STAGES, int BLOCKS, int A_LAYOUT, int UNROLL, int DEAL>
 static void run_dealt(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
     constexpr int threads = (BM / TM) * (BN / TN);
     const int bytes = STAGES * BK * (BM + BN) * (int)sizeof(float);
     const auto kernel = dealt<BM, BN, BK, WM, WN, TM, TN, STAGES,
-                              BLOCKS, FORM, UNROLL, DEAL>;
+                              BLOCKS, A_LAYOUT, UNROLL, DEAL>;
     const size_t whole = (size_t)blocks(M, BM) * blocks(N, BN);
     const size_t turns = alpha != 0.0f && K > 0 ? blocks(K, BK) : 1;
     struct tile_map a = {}, b = {};
-    float *parts = NULL;
+    float *partials = NULL;
     int processors = 1;
 
     if (M == 0 || N == 0)
@@ -310,22 +315,22 @@ static void run_dealt(int M, int N, int K, float alpha, const float *A,
     const size_t room = min((size_t)BLOCKS * processors,
                             (size_t)MOST_SHARES);
     const int cut = DEAL != WHOLE && whole % room != 0;
-    const size_t shares = cut ? min(room, whole * turns) : whole;
+    const size_t num_blocks = cut ? min(room, whole * turns) : whole;
 
     if (alpha != 0.0f && K > 0 &&
-        (pack<BM>(M, N, K, FORM, &A, &B, cut ? shares * BM * BN : 0,
-                  &parts) ||
-         map_packed<BM, box_of(BM), BK>(&a, A, M, K, FORM) ||
+        (pack<BM>(M, N, K, A_LAYOUT, &A, &B,
+                  cut ? num_blocks * BM * BN : 0, &partials) ||
+         map_packed<BM, box_of(BM), BK>(&a, A, M, K, A_LAYOUT) ||
          map_tiles(&b, B, K, N, blocks(N, 4) * 4, BK, BN, 0)))
         return;
     cudaFuncSetAttribute(
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     if (DEAL == BEHIND)
-        launch_behind(kernel, shares, threads, bytes, M, N, K, alpha, a,
-                      b, beta, C, parts);
+        launch_behind(kernel, num_blocks, threads, bytes, M, N, K,
+                      alpha, a, b, beta, C, partials);
     else
-        kernel<<<shares, threads, bytes>>>(M, N, K, alpha, a, b, beta,
-                                           C, parts);
+        kernel<<<num_blocks, threads, bytes>>>(M, N, K, alpha, a, b,
+                                               beta, C, partials);
 }
 //< map, deal, multiply
 
@@ -338,7 +343,7 @@ static size_t covered(int M, int N, int bm, int bn)
 
 /* What it costs to pack A, beside the product, falls as 1 / N. There
  * must be a large tile for every second SM, of which an H200 has 132:
- * then a share is half a tile or more. */
+ * then a work share is half a tile or more. */
 static void run_summit(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {

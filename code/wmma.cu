@@ -29,7 +29,7 @@ __global__ void fragment(int M, int N, int K, float alpha,
         wmma::load_matrix_sync(b, B + (size_t)k * N + col, N);
         wmma::mma_sync(acc, a, b, acc);
     }
-    store_whole(&acc, C + row * N + col, N, alpha, beta);
+    store_full_fragment(&acc, C + row * N + col, N, alpha, beta);
 }
 
 //> launch one warp a block
@@ -70,9 +70,9 @@ __global__ void fragments(int M, int N, int K, float alpha,
     }
 #pragma unroll
     for (int i = 0; i < F * F; ++i)
-        store_whole(&acc[i],
-                    C + (row + i / F * 16) * N + col + i % F * 16, N,
-                    alpha, beta);
+        store_full_fragment(
+            &acc[i], C + (row + i / F * 16) * N + col + i % F * 16, N,
+            alpha, beta);
 }
 //< one warp, sixteen fragments
 
@@ -222,7 +222,7 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
         wmma::fill_fragment(acc[i], 0.0f);
 //> copy while multiplying
     for (unsigned t = 0; t < STAGES - 1; ++t) {
-        start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+        copy_tiles_async<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
             bytes, tiles + t % STAGES * SLOT, t, from_a, from_b, N, K,
             rows, cols, depth);
         __pipeline_commit();
@@ -253,7 +253,7 @@ pipeline(int M, int N, int K, float alpha, const half *A, const half *B,
                     16 * s);
 //< load here if they are not
             if (s == 0) {
-                start_tile<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
+                copy_tiles_async<BM, BN, BK, PITCH_A, PITCH_B, THREADS>(
                     bytes, tiles + later % STAGES * SLOT, later, from_a,
                     from_b, N, K, rows, cols, depth);
                 __pipeline_commit();

@@ -11,7 +11,7 @@ local last = TILES * (copy + work)
 -- Whether two copies take no longer than the work on a tile, as on the card that the book is committed with.
 local quick = 2 * copy <= work
 
--- Tiles {slot, start, there, from, to} and the times of barriers, as `flow` has them.
+-- Tiles {slot, start, there, from, to} and the times of barriers, as `async_copies` has them.
 local function run(stages)
   local tiles, barriers, now = {}, {}, 0
   local function start(n, at) tiles[n] = {slot = n % stages, start = at, there = at + copy} end

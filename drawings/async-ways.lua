@@ -9,7 +9,7 @@ local WAYS = {
   {kernel = 'unpacked', says = 'unpacked', copies = ('one copy of %d bytes'):format(four * bytes)},
   {kernel = 'pair-3', says = 'packed', copies = ('one copy of %d bytes'):format(four * bytes)},
 }
-local RAW, PACKED = 1, 2            -- of FORM
+local RAW, PACKED = 1, 2            -- of A_LAYOUT
 
 return function(d)
   local cell, y = 11, 0
@@ -24,8 +24,8 @@ return function(d)
   local flat = {x = 0, y = ROW, w = four, h = 1}
   local upright = {x = ROW, y = 0, w = 1, h = four}
   for _, way in ipairs(WAYS) do
-    local form = draw.constants{of = 'async', kernel = way.kernel}.FORM
-    local packed = form == PACKED
+    local layout = draw.constants{of = 'async', kernel = way.kernel}.A_LAYOUT
+    local packed = layout == PACKED
     d:text(0, y + 7, way.says, {bold = true})
     d:text(d.narrow and 178 or 190, y + 7, way.kernel, {code = true, size = 12})
     local top, right = y + 34, d.width - size - 2
@@ -37,7 +37,7 @@ return function(d)
       d:text((a.right + from.x) / 2, top - 9, d.narrow and 'once' or 'transposed once', {anchor = 'middle', size = 12})
       d:rect(from.x, top, four * cell, cell, {role = 'ink', tone = 'none', weight = 1.5})
     end
-    local tile = corner(right, top, 'the tile', 'A', form == RAW and flat or upright)
+    local tile = corner(right, top, 'the tile', 'A', layout == RAW and flat or upright)
     d:copy({from.right, a.cy}, {tile.x, a.cy}, {role = 'A'})
     local middle = (from.right + tile.x) / 2
     if packed and d.narrow then d:text(middle, top - 9, ('%d bytes'):format(four * bytes), {anchor = 'middle', size = 12})

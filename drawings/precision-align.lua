@@ -46,7 +46,7 @@ return function(d)
     label = d.narrow and ('falls off') or ('falls off: %.2f of the last place'):format(lost)})
   local bottom = y + high + 76
   y = bottom
-  d:text(1, y - 12, ('the new sum, cut off: %.5f'):format(sum + cut), {size = small})
+  d:text(1, y - 12, ('the new sum, truncated: %.5f'):format(sum + cut), {size = small})
   row(y, sum + cut, TOP, place, kept 'C')
   y = y + high + 30
   d:text(1, y - 12, ('rounded to nearest: %.5f'):format(to_bits(sum + product, SUM_BITS)), {size = small})

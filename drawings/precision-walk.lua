@@ -65,7 +65,7 @@ return function(d)
   line(cut, {role = 'conflict', weight = 2, dash = '7 3'})
   for _, m in ipairs(measured) do d:disc(axis.at(m[1]), top + m[2] / deepest * high, 5, {role = 'ink', tone = 'solid'}) end
   local ends = {
-    {'cut off', cut[#cut], 'conflict'}, {'the card', measured[#measured][2], 'ink'},
+    {'truncated', cut[#cut], 'conflict'}, {'the card', measured[#measured][2], 'ink'},
     {'to nearest', nearest[#nearest], 'C'},
   }
   for _, each in ipairs(ends) do

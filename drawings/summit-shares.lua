@@ -1,5 +1,5 @@
 -- Tiles of so many iterations on so few blocks, step by step: whole, in waves; and all their iterations in one
--- line, cut where share() of code/summit.cu cuts it, with the parts that blocks store. The numbers are small ones.
+-- line, cut where first_iteration() of code/summit.cu cuts it, with the partial sums that blocks store. The numbers are small ones.
 local TILES, COUNT, BLOCKS = 7, 6, 4              -- a tile is COUNT iterations
 local total = TILES * COUNT
 
@@ -45,7 +45,7 @@ local STEPS = {
   {says = ('All %d iterations stand in one line, tile after tile. The line is cut into %d work shares of %d or %d iterations, and %d cuts fall inside a tile.')
     :format(total, BLOCKS, least, most, #ends)},
   {upto = longest_end, key = true,
-    says = ('The %d blocks that began inside a tile have computed the end of this tile first, and have stored this part in memory. Work share %d began with the end of tile %d.')
+    says = ('The %d blocks that began inside a tile have computed the end of this tile first, and have stored this partial sum in memory. Work share %d began with the end of tile %d.')
       :format(#ends, taker + 1, giver.tile)},
   {upto = taken_at,
     says = ('Each block computes its whole tiles. The block with work share %d now reaches tile %d. The end of this tile has been in memory since iteration %d.')

@@ -44,7 +44,7 @@ return function(d)
     d:grid(c, p.rows, p.columns)
     d:tile(c, 'block')
     d:tile({x = cx + 2, y = cy + 2, w = p.warp[2] * cell - 4, h = p.warp[1] * cell - 4}, 'warp', {role = 'C', tone = 'none'})
-    if i == 1 then d:note(x, c.bottom + 14, w, '2 loaded, 1 multiplication', {size = 12, role = 'quiet'}) end
+    if i == 1 then d:note(x, c.bottom + 14, w, '2 loaded, 1 mma_sync', {size = 12, role = 'quiet'}) end
     lowest = math.max(lowest, c.bottom)
   end
 end

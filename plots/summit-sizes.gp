@@ -1,6 +1,6 @@
 # table: series kernels=summit.summit,summit.cublas,warptiling.warptiling,warptiling.cublas
 # label: summit.cublas = library
-# label: warptiling.cublas = library then
+# label: warptiling.cublas = library with warptiling
 # Share of cuBLAS over the size, each beside its own run of it; hollow: sizes that are no power of two.
 eval canvas(340, 380)
 set logscale x 2
@@ -19,7 +19,7 @@ power(n) = 2 ** floor(log(n) / log(2) + 0.5) == n
 set arrow from graph 0, first 1 to graph 1, first 1 nohead lc rgb c2 lw 1.2 dt (8,4)
 set label 'cuBLAS' at graph 0, first 1 left offset 0.4,0.6 textcolor rgb c2
 own(n) = column('summit') / column('library')
-then(n) = column('warptiling') / column('library then')
+then(n) = column('warptiling') / column('library with warptiling')
 set label 'summit' at 8192, 1.049 left offset (narrow ? -5.2 : 1.2), (narrow ? 1 : 0.2) textcolor rgb c1
 set label 'warptiling' at 8192, 0.96 left offset (narrow ? -9.5 : 1.2), (narrow ? -0.9 : -0.2) textcolor rgb c3
 plot table using (power(column('n')) ? column('n') : NaN):(own(0)) with linespoints ls 1, \

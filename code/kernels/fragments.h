@@ -25,10 +25,10 @@ template <typename Acc, int K = 16>
 using accumulator = wmma::fragment<wmma::accumulator, 16, 16, K, Acc>;
 //< what a warp holds together
 
-//> store a whole fragment
+//> store a full fragment
 /* Stores an accumulator that lies inside C. Returns 1: it is stored. */
 template <int K>
-static __device__ __forceinline__ int store_whole(
+static __device__ __forceinline__ int store_full_fragment(
     accumulator<float, K> *acc, float *c, int N, float alpha,
     float beta)
 {
@@ -42,11 +42,11 @@ static __device__ __forceinline__ int store_whole(
     wmma::store_matrix_sync(c, *acc, N, wmma::mem_row_major);
     return 1;
 }
-//< store a whole fragment
+//< store a full fragment
 
 //> half accumulators
 /* C is float, so this cannot store the fragment: it returns 0. */
-static __device__ __forceinline__ int store_whole(
+static __device__ __forceinline__ int store_full_fragment(
     accumulator<half> *acc, float *c, int N, float alpha, float beta)
 {
     return 0;
@@ -94,18 +94,18 @@ static __host__ __device__ __forceinline__ unsigned widest(
 //< how wide a copy may be
 
 //> copy so many bytes
-/* Copies a V; stores zeros if `there` is 0. ASYNC: it does not wait. */
+/* Copies a V; stores zeros if `valid` is 0. ASYNC: it does not wait. */
 template <int ASYNC, typename V>
 static __device__ __forceinline__ void copy(char *to, const char *from,
-                                            int there)
+                                            int valid)
 {
     if (ASYNC && sizeof(V) >= 4) {
         __pipeline_memcpy_async(to, from, sizeof(V),
-                                there ? 0 : sizeof(V));
+                                valid ? 0 : sizeof(V));
     } else {
         V v = V();
 
-        if (there)
+        if (valid)
             v = *(const V *)from;
         *(V *)to = v;
     }
@@ -113,39 +113,40 @@ static __device__ __forceinline__ void copy(char *to, const char *from,
 
 template <int ASYNC>
 static __device__ __forceinline__ void copy_bytes(
-    const unsigned bytes, char *to, const char *from, int there)
+    const unsigned bytes, char *to, const char *from, int valid)
 {
     if (bytes == 16)
-        copy<ASYNC, uint4>(to, from, there);
+        copy<ASYNC, uint4>(to, from, valid);
     else if (bytes == 8)
-        copy<ASYNC, uint2>(to, from, there);
+        copy<ASYNC, uint2>(to, from, valid);
     else if (bytes == 4)
-        copy<ASYNC, unsigned>(to, from, there);
+        copy<ASYNC, unsigned>(to, from, valid);
     else
-        copy<ASYNC, unsigned short>(to, from, there);
+        copy<ASYNC, unsigned short>(to, from, valid);
 }
 //< copy so many bytes
 
 //> start the copies of a tile
 /* Starts to copy a tile of ROWS x WIDTH bytes, `bytes` bytes a copy.
  * The matrix ends after rows_here and width_here; zeros fill the rest.
- * All copies of a thread lie in one column, so their addresses are one
- * address plus multiples of a constant. */
+ * All copies of a thread lie in one column, row_step rows apart, so
+ * their addresses are one address plus multiples of a constant. */
 template <int ROWS, int WIDTH, int PITCH, int THREADS>
-static __device__ __forceinline__ void start(
+static __device__ __forceinline__ void copy_tile_async(
     const unsigned bytes, char *to, const void *from, size_t stride,
     unsigned rows_here, unsigned width_here)
 {
-    const unsigned turn = bytes * THREADS / WIDTH; /* rows at a time */
+    const unsigned row_step = bytes * THREADS / WIDTH;
     const unsigned row = bytes * threadIdx.x / WIDTH;
     const unsigned byte = bytes * threadIdx.x % WIDTH;
     const char *source = (const char *)from + row * stride + byte;
 
 #pragma unroll
-    for (unsigned i = 0; i < ROWS / turn; ++i)
-        copy_bytes<1>(bytes, to + (row + i * turn) * PITCH + byte,
-                      source + i * (turn * stride),
-                      row + i * turn < rows_here && byte < width_here);
+    for (unsigned i = 0; i < ROWS / row_step; ++i)
+        copy_bytes<1>(bytes, to + (row + i * row_step) * PITCH + byte,
+                      source + i * (row_step * stride),
+                      row + i * row_step < rows_here &&
+                          byte < width_here);
 }
 //< start the copies of a tile
 
@@ -157,8 +158,8 @@ static __device__ __forceinline__ void store_edge(
     unsigned cols, int aligned, float *c, int N, float alpha,
     float beta)
 {
-    if (aligned && rows >= 16 && cols >= 16
-        && store_whole(acc, c, N, alpha, beta))
+    if (aligned && rows >= 16 && cols >= 16 &&
+        store_full_fragment(acc, c, N, alpha, beta))
         return;
     __syncwarp();
     wmma::store_matrix_sync(scratch, *acc, 16, wmma::mem_row_major);
@@ -198,7 +199,7 @@ static __device__ __forceinline__ void store(
  * At the end of the depth a tile may have less than BK, or nothing. */
 template <int BM, int BN, int BK, int PITCH_A, int PITCH_B, int THREADS,
           typename T>
-static __device__ __forceinline__ void start_tile(
+static __device__ __forceinline__ void copy_tiles_async(
     const unsigned bytes, char *slot, unsigned t, const T *A,
     const T *B, int N, int K, unsigned rows, unsigned cols,
     unsigned depth)
@@ -207,10 +208,10 @@ static __device__ __forceinline__ void start_tile(
     const unsigned left =
         t * BK < depth ? min(depth - t * BK, (unsigned)BK) : 0;
 
-    start<BM, BK * sizeof(T), PITCH_A * sizeof(T), THREADS>(
+    copy_tile_async<BM, BK * sizeof(T), PITCH_A * sizeof(T), THREADS>(
         bytes, slot, A + t * (size_t)BK, (size_t)K * size, rows,
         left * size);
-    start<BK, BN * sizeof(T), PITCH_B * sizeof(T), THREADS>(
+    copy_tile_async<BK, BN * sizeof(T), PITCH_B * sizeof(T), THREADS>(
         bytes, slot + BM * PITCH_A * size, B + t * (size_t)BK * N,
         (size_t)N * size, left, cols * size);
 }
