@@ -4,7 +4,7 @@
 // What a slider steps through, by the name of the constant; the value that is there is added.
 const STEPS = [
   [/^(BM|BN|WM|WN)$/, [8, 16, 32, 64, 96, 128, 192, 256, 512]], [/^BK$/, [4, 8, 16, 32, 64]], [/^(TM|TN)$/, [1, 2, 4, 6, 8, 12, 16]],
-  [/^T$/, [1, 2, 4, 8, 16, 32]], [/^(STAGES|TILES|BLOCKS|AHEAD|LEAST|F)$/, [1, 2, 3, 4, 6, 8]], [/^PAD/, [0, 4, 8, 16]], [/^PITCH$/, [0, 128, 132, 136]], [/^(WIDTH|VEC)$/, [1, 2, 4]],
+  [/^T$/, [1, 2, 4, 8, 16, 32]], [/^(STAGES|SLOTS|TILES|BLOCKS|AHEAD|LEAST|F)$/, [1, 2, 3, 4, 6, 8]], [/^PAD/, [0, 4, 8, 16]], [/^PITCH$/, [0, 128, 132, 136]], [/^(WIDTH|VEC)$/, [1, 2, 4]],
   [/^(ROWS|COLS)$/, [1, 2, 4, 8, 16, 32]], [/^(UNROLL|BYTES|LOADS)$/, [1, 2, 4, 8, 16]], [/./, [0, 1, 2, 3]],
 ];
 export function stepsOf(name, value) {
@@ -174,7 +174,7 @@ export function speedOf({ speeds, tuned }, template, values) {
     const at = columns.map((name) => template.params.findIndex((param) => param.toLowerCase() === name));
     if (at.includes(-1)) continue;
     const rest = template.params.map((name, i) => (at.includes(i) ? '' : `${name}=${values[i]}`)).filter(Boolean);
-    if (rest.some((word) => word !== 'STAGES=1')) continue;
+    if (rest.some((word) => !/^(STAGES|SLOTS)=1$/.test(word))) continue;
     const speed = of4096[at.map((i) => values[i]).join(',')];
     if (speed) return speed;
   }
