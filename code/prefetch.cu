@@ -71,9 +71,9 @@ pinned(int M, int N, int K, float alpha, const float *A, const float *B,
             if (k == (WHEN == FREE ? 0 : WHEN)) {
                 pin<WHEN>();
                 if (k0 < depth) {
-                    fetch<WIDTH, BM, BK, threads>(next_a, a + k0, K,
-                                                  rows_left - 1, BK - 1,
-                                                  aligned_a);
+                    fetch<WIDTH, BM, BK, threads>(
+                        next_a, a + k0, K, rows_left - 1, BK - 1,
+                        aligned_a);
                     fetch<WIDTH, BK, BN, threads>(
                         next_b, b + (size_t)k0 * N, N, BK - 1,
                         cols_left - 1, aligned_b);
