@@ -9,18 +9,19 @@
 //< omit
 
 //> what the constants imply
-/* The number of blocks that an SM should hold: the SM has 65,536
- * registers, and each thread needs `registers` of these. */
-constexpr int at_least(int threads, int registers)
+/* The number of blocks that must fit on an SM: the SM has 65,536
+ * registers, and a thread needs `guessed_registers` of these. */
+constexpr int min_blocks(int threads, int guessed_registers)
 {
-    return threads * registers <= 65536 ? 65536 / (threads * registers)
-                                        : 1;
+    return threads * guessed_registers <= 65536
+               ? 65536 / (threads * guessed_registers)
+               : 1;
 }
 
 /* Estimates the registers of a thread: TM * TN for results, TM for
  * elements of A, TN for elements of B, one for each float that the
  * thread loads for the next tiles, and 32 for all other values. */
-constexpr int registers(int BM, int BN, int BK, int TM, int TN)
+constexpr int guessed_registers(int BM, int BN, int BK, int TM, int TN)
 {
     return TM * TN + TM + TN + 32 + (BM + BN) * BK * TM * TN / BM / BN;
 }
@@ -30,50 +31,54 @@ constexpr int registers(int BM, int BN, int BK, int TM, int TN)
 //> five constants
 template <int BM, int BN, int BK, int TM, int TN>
 __global__ void __launch_bounds__(
-    (BM / TM) * (BN / TN), at_least((BM / TM) * (BN / TN),
-                                    registers(BM, BN, BK, TM, TN)))
+    (BM / TM) * (BN / TN),
+    min_blocks((BM / TM) * (BN / TN),
+               guessed_registers(BM, BN, BK, TM, TN)))
 rectangle(int M, int N, int K, float alpha, const float *A,
           const float *B, float beta, float *C)
 {
-    constexpr int across = BN / TN, threads = BM / TM * across;
-    constexpr int far_m = BM / TM * 4, far_n = BN / TN * 4;
+    constexpr int threads_n = BN / TN, threads = BM / TM * threads_n;
+    constexpr int stride_m = BM / TM * 4, stride_n = BN / TN * 4;
     __shared__ __align__(16) float As[BK][BM + 4], Bs[BK][BN];
     __align__(16) float next_a[BM * BK / threads];
     __align__(16) float next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
 //< five constants
-    const unsigned row1 = threadIdx.x / across * 4;
-    const unsigned col1 = threadIdx.x % across * 4;
+    const unsigned row1 = threadIdx.x / threads_n * 4;
+    const unsigned col1 = threadIdx.x % threads_n * 4;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
-    const unsigned rows = M - row0, cols = N - col0;
+    const unsigned rows_left = M - row0, cols_left = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
+    const unsigned first_steps = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
-    const int wide_a = rows_aligned(A, K), wide_b = rows_aligned(B, N);
+    const int aligned_a = rows_aligned(A, K),
+              aligned_b = rows_aligned(B, N);
     const int wide_c = rows_aligned(C, N);
 
-    fetch_ragged<4, BM, BK, threads>(next_a, a, K, rows, first);
-    fetch_ragged<4, BK, BN, threads>(next_b, b, N, first, cols);
-    for (unsigned k0 = first;; k0 += BK) {
+    fetch_ragged<4, BM, BK, threads>(next_a, a, K, rows_left,
+                                     first_steps);
+    fetch_ragged<4, BK, BN, threads>(next_b, b, N, first_steps,
+                                     cols_left);
+    for (unsigned k0 = first_steps;; k0 += BK) {
         place_transposed<4, BM, BK, threads, BM + 4>(next_a, As[0]);
         place<4, BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
         if (k0 < depth) {
-            fetch<4, BM, BK, threads>(next_a, a + k0, K, rows - 1,
-                                      BK - 1, wide_a);
+            fetch<4, BM, BK, threads>(next_a, a + k0, K, rows_left - 1,
+                                      BK - 1, aligned_a);
             fetch<4, BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
-                                      BK - 1, cols - 1, wide_b);
+                                      BK - 1, cols_left - 1, aligned_b);
         }
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
 #pragma unroll
             for (int i = 0; i < TM; ++i)
-                a_k[i] = As[k][row1 + spread<4, far_m>(i)];
+                a_k[i] = As[k][row1 + spread<4, stride_m>(i)];
 #pragma unroll
             for (int j = 0; j < TN; ++j)
-                b_k[j] = Bs[k][col1 + spread<4, far_n>(j)];
+                b_k[j] = Bs[k][col1 + spread<4, stride_n>(j)];
 #pragma unroll
             for (int i = 0; i < TM; ++i)
 #pragma unroll
@@ -86,17 +91,17 @@ rectangle(int M, int N, int K, float alpha, const float *A,
     }
 #pragma unroll
     for (int i = 0; i < TM; ++i) {
-        const unsigned row = row1 + spread<4, far_m>(i);
+        const unsigned row = row1 + spread<4, stride_m>(i);
         float *c = C + (size_t)(row0 + row) * N + col0 + col1;
 
-        if (row >= rows)
+        if (row >= rows_left)
             break;
 #pragma unroll
         for (int j = 0; j < TN; j += 4) {
-            const unsigned far = spread<4, far_n>(j);
+            const unsigned offset = spread<4, stride_n>(j);
 
-            put4(c + far, cols - min(cols, col1 + far), wide_c, alpha,
-                 &acc[i][j], beta);
+            put4(c + offset, cols_left - min(cols_left, col1 + offset),
+                 wide_c, alpha, &acc[i][j], beta);
         }
     }
 }

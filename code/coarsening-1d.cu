@@ -14,35 +14,37 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
     __shared__ __align__(16) float As[BM][BK], Bs[BK][BN];
     float next_a[BM * BK / threads], next_b[BK * BN / threads];
     float acc[TM] = {}; /* this thread's column of results */
-    const unsigned x = threadIdx.x % BN, y = threadIdx.x / BN * TM;
+    const unsigned col1 = threadIdx.x % BN,
+                   row1 = threadIdx.x / BN * TM;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
-    const unsigned rows = M - row0, cols = N - col0;
+    const unsigned rows_left = M - row0, cols_left = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
+    const unsigned first_steps = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 
     /* Only the first tile can be ragged along K. */
-    fetch_ragged<BM, BK, threads>(next_a, a, K, rows, first);
-    fetch_ragged<BK, BN, threads>(next_b, b, N, first, cols);
-    for (unsigned k0 = first;; k0 += BK) {
+    fetch_ragged<BM, BK, threads>(next_a, a, K, rows_left, first_steps);
+    fetch_ragged<BK, BN, threads>(next_b, b, N, first_steps, cols_left);
+    for (unsigned k0 = first_steps;; k0 += BK) {
         place<BM, BK, threads>(next_a, As[0]);
         place<BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
         if (k0 < depth) { /* there is a next tile */
-            fetch<BM, BK, threads>(next_a, a + k0, K, rows - 1, BK - 1);
+            fetch<BM, BK, threads>(next_a, a + k0, K, rows_left - 1,
+                                   BK - 1);
             fetch<BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
-                                   BK - 1, cols - 1);
+                                   BK - 1, cols_left - 1);
         }
 //> TM results for each element of B
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
-            const float b_k = Bs[k][x];
+            const float b_k = Bs[k][col1];
 
 #pragma unroll
             for (int i = 0; i < TM; ++i)
-                acc[i] += As[y + i][k] * b_k;
+                acc[i] += As[row1 + i][k] * b_k;
         }
 //< TM results for each element of B
         if (k0 >= depth)
@@ -52,11 +54,11 @@ coarse(int M, int N, int K, float alpha, const float *A, const float *B,
 //> store the results
 #pragma unroll
     for (int i = 0; i < TM; ++i) {
-        const unsigned row = y + i;
+        const unsigned row = row1 + i;
 
-        if (row < rows && x < cols)
-            put(&C[(size_t)(row0 + row) * N + col0 + x], alpha, acc[i],
-                beta);
+        if (row < rows_left && col1 < cols_left)
+            put(&C[(size_t)(row0 + row) * N + col0 + col1], alpha,
+                acc[i], beta);
     }
 //< store the results
 }
@@ -81,39 +83,41 @@ __global__ void __launch_bounds__(BM * BN / TN)
 sideways(int M, int N, int K, float alpha, const float *A,
          const float *B, float beta, float *C)
 {
-    constexpr int across = BN / TN, threads = BM * across;
+    constexpr int threads_n = BN / TN, threads = BM * threads_n;
     __shared__ __align__(16) float As[BM][BK], Bs[BK][BN];
     float next_a[BM * BK / threads], next_b[BK * BN / threads];
     float acc[TN] = {}; /* this thread's row of results */
-    const unsigned x = threadIdx.x % across, y = threadIdx.x / across;
+    const unsigned col1 = threadIdx.x % threads_n,
+                   row1 = threadIdx.x / threads_n;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
-    const unsigned rows = M - row0, cols = N - col0;
+    const unsigned rows_left = M - row0, cols_left = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
+    const unsigned first_steps = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 
     /* Only the first tile can be ragged along K. */
-    fetch_ragged<BM, BK, threads>(next_a, a, K, rows, first);
-    fetch_ragged<BK, BN, threads>(next_b, b, N, first, cols);
-    for (unsigned k0 = first;; k0 += BK) {
+    fetch_ragged<BM, BK, threads>(next_a, a, K, rows_left, first_steps);
+    fetch_ragged<BK, BN, threads>(next_b, b, N, first_steps, cols_left);
+    for (unsigned k0 = first_steps;; k0 += BK) {
         place<BM, BK, threads>(next_a, As[0]);
         place<BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
         if (k0 < depth) { /* there is a next tile */
-            fetch<BM, BK, threads>(next_a, a + k0, K, rows - 1, BK - 1);
+            fetch<BM, BK, threads>(next_a, a + k0, K, rows_left - 1,
+                                   BK - 1);
             fetch<BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
-                                   BK - 1, cols - 1);
+                                   BK - 1, cols_left - 1);
         }
 //> results side by side
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
-            const float a_k = As[y][k];
+            const float a_k = As[row1][k];
 
 #pragma unroll
             for (int j = 0; j < TN; ++j)
-                acc[j] += a_k * Bs[k][x + j * across];
+                acc[j] += a_k * Bs[k][col1 + j * threads_n];
         }
 //< results side by side
         if (k0 >= depth)
@@ -122,11 +126,11 @@ sideways(int M, int N, int K, float alpha, const float *A,
     }
 #pragma unroll
     for (int j = 0; j < TN; ++j) {
-        const unsigned col = x + j * across;
+        const unsigned col = col1 + j * threads_n;
 
-        if (y < rows && col < cols)
-            put(&C[(size_t)(row0 + y) * N + col0 + col], alpha, acc[j],
-                beta);
+        if (row1 < rows_left && col < cols_left)
+            put(&C[(size_t)(row0 + row1) * N + col0 + col], alpha,
+                acc[j], beta);
     }
 }
 

@@ -10,40 +10,41 @@ __global__ void __launch_bounds__((BM / TM) * (BN / TN), BLOCKS)
 rectangle(int M, int N, int K, float alpha, const float *A,
           const float *B, float beta, float *C)
 {
-    constexpr int across = BN / TN, threads = BM / TM * across;
+    constexpr int threads_n = BN / TN, threads = BM / TM * threads_n;
     __shared__ __align__(16) float As[BM][BK], Bs[BK][BN];
     float next_a[BM * BK / threads], next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
-    const unsigned x = threadIdx.x % across * TN;
-    const unsigned y = threadIdx.x / across * TM;
+    const unsigned col1 = threadIdx.x % threads_n * TN;
+    const unsigned row1 = threadIdx.x / threads_n * TM;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
-    const unsigned rows = M - row0, cols = N - col0;
+    const unsigned rows_left = M - row0, cols_left = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
+    const unsigned first_steps = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 
-    fetch_ragged<BM, BK, threads>(next_a, a, K, rows, first);
-    fetch_ragged<BK, BN, threads>(next_b, b, N, first, cols);
-    for (unsigned k0 = first;; k0 += BK) {
+    fetch_ragged<BM, BK, threads>(next_a, a, K, rows_left, first_steps);
+    fetch_ragged<BK, BN, threads>(next_b, b, N, first_steps, cols_left);
+    for (unsigned k0 = first_steps;; k0 += BK) {
         place<BM, BK, threads>(next_a, As[0]);
         place<BK, BN, threads>(next_b, Bs[0]);
         __syncthreads();
         if (k0 < depth) {
-            fetch<BM, BK, threads>(next_a, a + k0, K, rows - 1, BK - 1);
+            fetch<BM, BK, threads>(next_a, a + k0, K, rows_left - 1,
+                                   BK - 1);
             fetch<BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
-                                   BK - 1, cols - 1);
+                                   BK - 1, cols_left - 1);
         }
 //> an outer product
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
 #pragma unroll
             for (int i = 0; i < TM; ++i)
-                a_k[i] = As[y + i][k];
+                a_k[i] = As[row1 + i][k];
 #pragma unroll
             for (int j = 0; j < TN; ++j)
-                b_k[j] = Bs[k][x + j];
+                b_k[j] = Bs[k][col1 + j];
 #pragma unroll
             for (int i = 0; i < TM; ++i)
 #pragma unroll
@@ -59,8 +60,8 @@ rectangle(int M, int N, int K, float alpha, const float *A,
     for (int i = 0; i < TM; ++i)
 #pragma unroll
         for (int j = 0; j < TN; ++j)
-            if (y + i < rows && x + j < cols)
-                put(&C[(size_t)(row0 + y + i) * N + col0 + x + j],
+            if (row1 + i < rows_left && col1 + j < cols_left)
+                put(&C[(size_t)(row0 + row1 + i) * N + col0 + col1 + j],
                     alpha, acc[i][j], beta);
 }
 //< a rectangle of results

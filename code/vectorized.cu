@@ -6,11 +6,12 @@
 
 //> the choices
 enum { BM = 128, BN = 128, BK = 16, TM = 8, TN = 8 };
-enum { ACROSS = BN / TN, THREADS = BM / TM * ACROSS };
+enum { THREADS_N = BN / TN, THREADS = BM / TM * THREADS_N };
 
 /* WIDTH   one access of global memory moves 1 or 4 floats of a lane
  * PITCH   if not 0, As is a transposed tile with rows of PITCH floats
- * SPREAD  1: two groups of four rows (and columns) for each thread */
+ * SPREAD  1: a thread has four adjacent rows, and four more farther
+ *         down; its columns lie in the same way */
 //< the choices
 
 //> a rectangle, four floats at a time
@@ -27,27 +28,31 @@ rectangle(int M, int N, int K, float alpha, const float *A,
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
-    const unsigned rows = M - row0, cols = N - col0;
+    const unsigned rows_left = M - row0, cols_left = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
+    const unsigned first_steps = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
 //> which matrices allow float4s
-    const int wide_a = rows_aligned(A, K);
-    const int wide_b = rows_aligned(B, N);
+    const int aligned_a = rows_aligned(A, K);
+    const int aligned_b = rows_aligned(B, N);
     const int wide_c = WIDTH == 4 && rows_aligned(C, N);
 //< which matrices allow float4s
 //> which rows and columns
-    constexpr int near_m = SPREAD ? 4 : TM, near_n = SPREAD ? 4 : TN;
-    constexpr int far_m = BM / TM * near_m, far_n = BN / TN * near_n;
-    const unsigned row1 = threadIdx.x / ACROSS * near_m;
-    const unsigned col1 = threadIdx.x % ACROSS * near_n;
+    constexpr int adjacent_m = SPREAD ? 4 : TM,
+                  adjacent_n = SPREAD ? 4 : TN;
+    constexpr int stride_m = BM / TM * adjacent_m,
+                  stride_n = BN / TN * adjacent_n;
+    const unsigned row1 = threadIdx.x / THREADS_N * adjacent_m;
+    const unsigned col1 = threadIdx.x % THREADS_N * adjacent_n;
     constexpr int down = PITCH ? 1 : BK, along = PITCH ? PITCH : 1;
-    const float *my_a = As + row1 * down;
+    const float *a_start = As + row1 * down;
 //< which rows and columns
 
-    fetch_ragged<WIDTH, BM, BK, THREADS>(next_a, a, K, rows, first);
-    fetch_ragged<WIDTH, BK, BN, THREADS>(next_b, b, N, first, cols);
-    for (unsigned k0 = first;; k0 += BK) {
+    fetch_ragged<WIDTH, BM, BK, THREADS>(next_a, a, K, rows_left,
+                                         first_steps);
+    fetch_ragged<WIDTH, BK, BN, THREADS>(next_b, b, N, first_steps,
+                                         cols_left);
+    for (unsigned k0 = first_steps;; k0 += BK) {
         if (PITCH)
             place_transposed<WIDTH, BM, BK, THREADS, PITCH>(next_a, As);
         else
@@ -55,20 +60,21 @@ rectangle(int M, int N, int K, float alpha, const float *A,
         place<WIDTH, BK, BN, THREADS>(next_b, Bs[0]);
         __syncthreads();
         if (k0 < depth) {
-            fetch<WIDTH, BM, BK, THREADS>(next_a, a + k0, K, rows - 1,
-                                          BK - 1, wide_a);
+            fetch<WIDTH, BM, BK, THREADS>(
+                next_a, a + k0, K, rows_left - 1, BK - 1, aligned_a);
             fetch<WIDTH, BK, BN, THREADS>(next_b, b + (size_t)k0 * N, N,
-                                          BK - 1, cols - 1, wide_b);
+                                          BK - 1, cols_left - 1,
+                                          aligned_b);
         }
 #pragma unroll
         for (int k = 0; k < BK; ++k) {
 #pragma unroll
             for (int i = 0; i < TM; ++i)
-                a_k[i] =
-                    my_a[spread<near_m, far_m>(i) * down + k * along];
+                a_k[i] = a_start[spread<adjacent_m, stride_m>(i) * down
+                                 + k * along];
 #pragma unroll
             for (int j = 0; j < TN; ++j)
-                b_k[j] = Bs[k][col1 + spread<near_n, far_n>(j)];
+                b_k[j] = Bs[k][col1 + spread<adjacent_n, stride_n>(j)];
 #pragma unroll
             for (int i = 0; i < TM; ++i)
 #pragma unroll
@@ -82,17 +88,17 @@ rectangle(int M, int N, int K, float alpha, const float *A,
 //> store the rectangle
 #pragma unroll
     for (int i = 0; i < TM; ++i) {
-        const unsigned row = row1 + spread<near_m, far_m>(i);
+        const unsigned row = row1 + spread<adjacent_m, stride_m>(i);
         float *c = C + (size_t)(row0 + row) * N + col0 + col1;
 
-        if (row >= rows)
+        if (row >= rows_left)
             break;
 #pragma unroll
         for (int j = 0; j < TN; j += 4) {
-            const unsigned far = spread<near_n, far_n>(j);
+            const unsigned offset = spread<adjacent_n, stride_n>(j);
 
-            put4(c + far, cols - min(cols, col1 + far), wide_c, alpha,
-                 &acc[i][j], beta);
+            put4(c + offset, cols_left - min(cols_left, col1 + offset),
+                 wide_c, alpha, &acc[i][j], beta);
         }
     }
 //< store the rectangle
@@ -119,7 +125,7 @@ __global__ void __launch_bounds__(THREADS, 2)
 bare(int M, int N, int K, float alpha, const float *A, const float *B,
      float beta, float *C)
 {
-    constexpr int far_m = BM / 2, far_n = BN / 2;
+    constexpr int stride_m = BM / 2, stride_n = BN / 2;
     __shared__ __align__(16) float As[BK][PITCH], Bs[BK][BN];
     __align__(16) float next_a[BM * BK / THREADS];
     __align__(16) float next_b[BK * BN / THREADS];
@@ -128,14 +134,14 @@ bare(int M, int N, int K, float alpha, const float *A, const float *B,
     if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
     const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
+    const unsigned first_steps = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
-    const unsigned row1 = threadIdx.x / ACROSS * 4;
-    const unsigned col1 = threadIdx.x % ACROSS * 4;
+    const unsigned row1 = threadIdx.x / THREADS_N * 4;
+    const unsigned col1 = threadIdx.x % THREADS_N * 4;
 
-    fetch_ragged<4, BM, BK, THREADS>(next_a, a, K, BM, first);
-    fetch_ragged<4, BK, BN, THREADS>(next_b, b, N, first, BN);
-    for (unsigned k0 = first;; k0 += BK) {
+    fetch_ragged<4, BM, BK, THREADS>(next_a, a, K, BM, first_steps);
+    fetch_ragged<4, BK, BN, THREADS>(next_b, b, N, first_steps, BN);
+    for (unsigned k0 = first_steps;; k0 += BK) {
         place_transposed<4, BM, BK, THREADS, PITCH>(next_a, As[0]);
         place<4, BK, BN, THREADS>(next_b, Bs[0]);
         __syncthreads();
@@ -149,10 +155,10 @@ bare(int M, int N, int K, float alpha, const float *A, const float *B,
         for (int k = 0; k < BK; ++k) {
 #pragma unroll
             for (int i = 0; i < TM; ++i)
-                a_k[i] = As[k][row1 + spread<4, far_m>(i)];
+                a_k[i] = As[k][row1 + spread<4, stride_m>(i)];
 #pragma unroll
             for (int j = 0; j < TN; ++j)
-                b_k[j] = Bs[k][col1 + spread<4, far_n>(j)];
+                b_k[j] = Bs[k][col1 + spread<4, stride_n>(j)];
 #pragma unroll
             for (int i = 0; i < TM; ++i)
 #pragma unroll
@@ -165,14 +171,14 @@ bare(int M, int N, int K, float alpha, const float *A, const float *B,
     }
 #pragma unroll
     for (int i = 0; i < TM; ++i) {
-        const unsigned row = row1 + spread<4, far_m>(i);
+        const unsigned row = row1 + spread<4, stride_m>(i);
         float *c = C + (size_t)(row0 + row) * N + col0 + col1;
 
         if (row >= BM) /* never true, but nvcc cannot know this */
             break;
 #pragma unroll
         for (int j = 0; j < TN; j += 4)
-            put4(c + spread<4, far_n>(j), 4, 1, alpha, &acc[i][j],
+            put4(c + spread<4, stride_n>(j), 4, 1, alpha, &acc[i][j],
                  beta);
     }
 }

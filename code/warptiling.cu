@@ -9,13 +9,14 @@
 //< omit
 
 //> what the constants imply
-constexpr int at_least(int threads, int registers)
+constexpr int min_blocks(int threads, int guessed_registers)
 {
-    return threads * registers <= 65536 ? 65536 / (threads * registers)
-                                        : 1;
+    return threads * guessed_registers <= 65536
+               ? 65536 / (threads * guessed_registers)
+               : 1;
 }
 
-constexpr int registers(int BM, int BN, int BK, int TM, int TN)
+constexpr int guessed_registers(int BM, int BN, int BK, int TM, int TN)
 {
     return TM * TN + TM + TN + 32 + (BM + BN) * BK * TM * TN / BM / BN;
 }
@@ -23,42 +24,46 @@ constexpr int registers(int BM, int BN, int BK, int TM, int TN)
 
 //> a tile for each warp
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES>
+          int SLOTS>
 __global__ void __launch_bounds__(
-    (BM / TM) * (BN / TN), at_least((BM / TM) * (BN / TN),
-                                    registers(BM, BN, BK, TM, TN)))
+    (BM / TM) * (BN / TN),
+    min_blocks((BM / TM) * (BN / TN),
+               guessed_registers(BM, BN, BK, TM, TN)))
 warp_tile(int M, int N, int K, float alpha, const float *A,
           const float *B, float beta, float *C)
 {
     constexpr int threads = (BM / TM) * (BN / TN);
-    __shared__ __align__(16) float tiles_a[STAGES][BK][BM + 4];
-    __shared__ __align__(16) float tiles_b[STAGES][BK][BN];
+    __shared__ __align__(16) float tiles_a[SLOTS][BK][BM + 4];
+    __shared__ __align__(16) float tiles_b[SLOTS][BK][BN];
     __align__(16) float next_a[BM * BK / threads];
     __align__(16) float next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
 //> where a thread stands
-    constexpr int across = WN / TN;
-    constexpr int far_m = WM / TM * 4, far_n = WN / TN * 4;
+    constexpr int lanes_n = WN / TN;
+    constexpr int stride_m = WM / TM * 4, stride_n = WN / TN * 4;
     const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const unsigned row1 = warp / (BN / WN) * WM + lane / across * 4;
-    const unsigned col1 = warp % (BN / WN) * WN + lane % across * 4;
+    const unsigned row1 = warp / (BN / WN) * WM + lane / lanes_n * 4;
+    const unsigned col1 = warp % (BN / WN) * WN + lane % lanes_n * 4;
 //< where a thread stands
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;
-    const unsigned rows = M - row0, cols = N - col0;
+    const unsigned rows_left = M - row0, cols_left = N - col0;
     const unsigned depth = alpha != 0.0f ? K : 0;
-    const unsigned first = depth > 0 ? (depth - 1) % BK + 1 : 0;
+    const unsigned first_steps = depth > 0 ? (depth - 1) % BK + 1 : 0;
     const float *a = A + (size_t)row0 * K, *b = B + col0;
-    const int wide_a = rows_aligned(A, K), wide_b = rows_aligned(B, N);
+    const int aligned_a = rows_aligned(A, K),
+              aligned_b = rows_aligned(B, N);
     const int wide_c = rows_aligned(C, N);
 
-    fetch_ragged<4, BM, BK, threads>(next_a, a, K, rows, first);
-    fetch_ragged<4, BK, BN, threads>(next_b, b, N, first, cols);
-//> one tile or two
-    for (unsigned k0 = first;;) {
+    fetch_ragged<4, BM, BK, threads>(next_a, a, K, rows_left,
+                                     first_steps);
+    fetch_ragged<4, BK, BN, threads>(next_b, b, N, first_steps,
+                                     cols_left);
+//> one slot or two
+    for (unsigned k0 = first_steps;;) {
 #pragma unroll
-        for (int s = 0; s < STAGES; ++s) {
+        for (int s = 0; s < SLOTS; ++s) {
             float (*As)[BM + 4] = tiles_a[s], (*Bs)[BN] = tiles_b[s];
 
             place_transposed<4, BM, BK, threads, BM + 4>(next_a, As[0]);
@@ -66,10 +71,12 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
             __syncthreads();
 //> load the next tile into registers
             if (k0 < depth) {
-                fetch<4, BM, BK, threads>(next_a, a + k0, K, rows - 1,
-                                          BK - 1, wide_a);
+                fetch<4, BM, BK, threads>(next_a, a + k0, K,
+                                          rows_left - 1, BK - 1,
+                                          aligned_a);
                 fetch<4, BK, BN, threads>(next_b, b + (size_t)k0 * N, N,
-                                          BK - 1, cols - 1, wide_b);
+                                          BK - 1, cols_left - 1,
+                                          aligned_b);
             }
 //< load the next tile into registers
 #pragma unroll
@@ -77,10 +84,10 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
             for (int k = 0; k < BK; ++k) {
 #pragma unroll
                 for (int i = 0; i < TM; ++i)
-                    a_k[i] = As[k][row1 + spread<4, far_m>(i)];
+                    a_k[i] = As[k][row1 + spread<4, stride_m>(i)];
 #pragma unroll
                 for (int j = 0; j < TN; ++j)
-                    b_k[j] = Bs[k][col1 + spread<4, far_n>(j)];
+                    b_k[j] = Bs[k][col1 + spread<4, stride_n>(j)];
 #pragma unroll
                 for (int i = 0; i < TM; ++i)
 #pragma unroll
@@ -91,25 +98,25 @@ warp_tile(int M, int N, int K, float alpha, const float *A,
             if (k0 >= depth)
                 goto done;
             k0 += BK;
-            if (STAGES == 1)
+            if (SLOTS == 1)
                 __syncthreads();
         }
     }
-//< one tile or two
+//< one slot or two
 done:
 #pragma unroll
     for (int i = 0; i < TM; ++i) {
-        const unsigned row = row1 + spread<4, far_m>(i);
+        const unsigned row = row1 + spread<4, stride_m>(i);
         float *c = C + (size_t)(row0 + row) * N + col0 + col1;
 
-        if (row >= rows)
+        if (row >= rows_left)
             break;
 #pragma unroll
         for (int j = 0; j < TN; j += 4) {
-            const unsigned far = spread<4, far_n>(j);
+            const unsigned offset = spread<4, stride_n>(j);
 
-            put4(c + far, cols - min(cols, col1 + far), wide_c, alpha,
-                 &acc[i][j], beta);
+            put4(c + offset, cols_left - min(cols_left, col1 + offset),
+                 wide_c, alpha, &acc[i][j], beta);
         }
     }
 }
@@ -130,7 +137,7 @@ template __global__ void warp_tile<CONSTANTS, 1>(int, int, int, float,
 
 //> launch it
 template <int BM, int BN, int BK, int WM, int WN, int TM, int TN,
-          int STAGES>
+          int SLOTS>
 static void run_warp_tile(int M, int N, int K, float alpha,
                           const float *A, const float *B, float beta,
                           float *C)
@@ -139,7 +146,7 @@ static void run_warp_tile(int M, int N, int K, float alpha,
         return;
     const dim3 all = grid(blocks(N, BN), blocks(M, BM));
     const int threads = (BM / TM) * (BN / TN);
-    warp_tile<BM, BN, BK, WM, WN, TM, TN, STAGES><<<all, threads>>>(
+    warp_tile<BM, BN, BK, WM, WN, TM, TN, SLOTS><<<all, threads>>>(
         M, N, K, alpha, A, B, beta, C);
 }
 //< launch it
@@ -177,13 +184,13 @@ const struct kernel kernels[] = {
     ENTRY("t4-8x4", 64, 128, 16, 32, 32, 4, 8, 1),
     ENTRY("t4-16x2", 64, 128, 16, 64, 16, 4, 8, 1),
 //< the shape of a warp
-//> kernels with two tiles
+//> kernels with two slots
     ENTRY("t8-two", 128, 128, 16, 32, 64, 8, 8, 2),
     ENTRY("t8-k8", 128, 128, 8, 32, 64, 8, 8, 1),
     ENTRY("t8-k8-two", 128, 128, 8, 32, 64, 8, 8, 2),
     ENTRY("t16-k8", 128, 256, 8, 64, 64, 16, 8, 1),
     ENTRY("t16-k8-two", 128, 256, 8, 64, 64, 16, 8, 2),
-//< kernels with two tiles
+//< kernels with two slots
     {"warptiling", run_tuned, 128, 256, 16, 8192, 0},
     WINNERS(NAMED)
     {},

@@ -1,12 +1,12 @@
--- Two warps of a block over a few tiles, step by step, with one tile in shared memory and with two. How
--- many barriers a tile has follows from the kernel's STAGES; the lengths are made up.
+-- Two warps of a block over a few tiles, step by step, with one slot in shared memory and with two. How
+-- many barriers a tile has follows from the kernel's SLOTS; the lengths are made up.
 local draw = ...
 local KERNELS = {'t8-4x8', 't8-two'}
 local TILES = 3
 local PUT, WORK = {{2, 3, 2}, {3, 2, 3}}, {{6, 8, 6}, {8, 6, 8}}      -- of each warp, tile by tile
 
 -- Segments {warp, what, tile, from, to} and the times at which barriers open.
-local function run(stages)
+local function run(slots)
   local at, segments, barriers = {0, 0}, {}, {}
   local function spend(warp, what, tile, time)
     segments[#segments + 1] = {warp = warp, what = what, tile = tile, from = at[warp], to = at[warp] + time}
@@ -23,16 +23,16 @@ local function run(stages)
     for warp = 1, 2 do spend(warp, 'put', tile, PUT[warp][tile]) end
     meet(tile)
     for warp = 1, 2 do spend(warp, 'work', tile, WORK[warp][tile]) end
-    if stages == 1 and tile < TILES then meet(tile) end
+    if slots == 1 and tile < TILES then meet(tile) end
   end
   return segments, barriers, math.max(at[1], at[2])
 end
 
 local panels, last = {}, 0
 for i, kernel in ipairs(KERNELS) do
-  local stages = draw.constants{of = 'warptiling', kernel = kernel}.STAGES
-  local segments, barriers, to = run(stages)
-  panels[i] = {stages = stages, segments = segments, barriers = barriers, to = to}
+  local slots = draw.constants{of = 'warptiling', kernel = kernel}.SLOTS
+  local segments, barriers, to = run(slots)
+  panels[i] = {slots = slots, segments = segments, barriers = barriers, to = to}
   last = math.max(last, to)
 end
 
@@ -51,13 +51,13 @@ local STEPS = {
   {now = ends(one, 1, 'work', 1),
     says = 'The barrier has opened, and both warps multiply. Warp 0 has finished tile 0; warp 1 still reads it.'},
   {now = one.barriers[2], key = true,
-    says = 'With one tile, warp 0 must not overwrite tile 0 yet, and waits at a second barrier. With two tiles, warp 0 already puts its part of tile 1 into the other space.'},
+    says = 'With one slot, warp 0 must not overwrite tile 0 yet, and waits at a second barrier. With two slots, warp 0 already puts its part of tile 1 into the other slot.'},
   {now = one.barriers[3],
-    says = 'With one tile, both warps have put tile 1 into shared memory only now, after the second barrier. With two tiles, both warps already multiply tile 1, after its one barrier.'},
+    says = 'With one slot, both warps have put tile 1 into shared memory only now, after the second barrier. With two slots, both warps already multiply tile 1, after its one barrier.'},
   {now = two.to,
-    says = 'With two tiles, all three tiles are finished now, after three barriers. With one tile, the warps are still busy.'},
+    says = 'With two slots, all three tiles are finished now, after three barriers. With one slot, the warps are still busy.'},
   {now = last, key = true, open = true,
-    says = ('With one tile there are %d barriers, and with two tiles there are %d. At each barrier the fast warp waits for the slow warp.'):format(#one.barriers, #two.barriers)},
+    says = ('With one slot there are %d barriers, and with two slots there are %d. At each barrier the fast warp waits for the slow warp.'):format(#one.barriers, #two.barriers)},
 }
 if not (ends(two, 1, 'work', 1) < one.barriers[2] and one.barriers[2] < ends(two, 1, 'put', 2)
   and two.barriers[2] < one.barriers[3] and #two.barriers == TILES and two.to < last) then
@@ -72,7 +72,7 @@ return function(d)
   local put, draw = d:gather()
   for _, step in ipairs(STEPS) do d:step(step.says, nil, {key = step.key, open = step.open}) end
   for _, panel in ipairs(panels) do
-    d:text(0, y + 7, panel.stages == 1 and 'one tile' or 'two tiles', {bold = true})
+    d:text(0, y + 7, panel.slots == 1 and 'one slot' or 'two slots', {bold = true})
     local top = y + 26
     for warp = 1, 2 do
       local line = top + (warp - 1) * (h + 5)

@@ -174,7 +174,7 @@ export function speedOf({ speeds, tuned }, template, values) {
     const at = columns.map((name) => template.params.findIndex((param) => param.toLowerCase() === name));
     if (at.includes(-1)) continue;
     const rest = template.params.map((name, i) => (at.includes(i) ? '' : `${name}=${values[i]}`)).filter(Boolean);
-    if (rest.some((word) => word !== 'STAGES=1')) continue;
+    if (rest.some((word) => !/^(STAGES|SLOTS)=1$/.test(word))) continue;
     const speed = of4096[at.map((i) => values[i]).join(',')];
     if (speed) return speed;
   }

@@ -9,9 +9,10 @@
 #include "kernels/gemm.h"
 
 //> fetch a tile into registers
-/* Loads this thread's floats of a tile from a matrix whose rows are
- * `stride` floats long. If a row lies beyond the last row, the last row
- * is read instead. The same holds for columns. */
+/* Loads this thread's floats of a tile into its registers, `mine`. The
+ * tile begins at `from`, in a matrix whose rows are `stride` floats
+ * long. The last row and column are indices in the tile: beyond them
+ * the last row or column is read again. */
 template <int ROWS, int COLS, int THREADS>
 static __device__ __forceinline__ void fetch(
     float *mine, const float *from, size_t stride, unsigned last_row,

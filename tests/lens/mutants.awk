@@ -17,6 +17,8 @@ BEGIN {
           "alpha beta beta alpha map_a map_b map_b map_a from_a from_b from_b from_a wy wx wx wy " \
           "now next next now last_row last_col last_col last_row lane warp warp lane to_a to_b " \
           "to_b to_a rows_here cols_here cols_here rows_here high wide wide high t0 t1 t1 t0 " \
+          "aligned_a aligned_b aligned_b aligned_a rows_left cols_left cols_left rows_left " \
+          "stride_m stride_n stride_n stride_m adjacent_m adjacent_n adjacent_n adjacent_m first_steps depth " \
           "first depth depth first from to even odd odd even PITCH_A PITCH_B PITCH_B PITCH_A", w)
     for (i = 1; i in w; i += 2)
         sister[w[i]] = w[i + 1]
