@@ -50,7 +50,7 @@ __global__ void chase(struct line **position, unsigned warmup_loads,
 }
 //< follow the ring
 
-//> a chain in shared memory
+//> a ring in shared memory
 enum { SHARED = 1024 };
 
 __global__ void chase_shared(unsigned timed_loads, unsigned *last,
@@ -70,7 +70,7 @@ __global__ void chase_shared(unsigned timed_loads, unsigned *last,
     *cycles = clock64() - begin;
     *last = p;
 }
-//< a chain in shared memory
+//< a ring in shared memory
 
 //> time each load
 /* Times each load of a lap, from its start until its data arrive. */

@@ -71,14 +71,14 @@ __global__ void ahead(int M, int N, int K, float alpha, const float *A,
     const float *a = A + (size_t)min(row, last_row) * K + x;
     const float *b = B + (size_t)y * N + min(col, last_col);
     const unsigned depth = alpha != 0.0f ? K : 0, remainder = depth % T;
-    const unsigned first_size = remainder > 0 ? remainder : T;
+    const unsigned first_steps = remainder > 0 ? remainder : T;
     float acc = 0.0f, next_a = 0.0f, next_b = 0.0f;
 
-    if (x < min(first_size, depth))
+    if (x < min(first_steps, depth))
         next_a = *a;
-    if (y < min(first_size, depth))
+    if (y < min(first_steps, depth))
         next_b = *b;
-    for (unsigned next_k0 = first_size;
+    for (unsigned next_k0 = first_steps;
          next_k0 < depth + T && depth > 0; next_k0 += T) {
         As[y][x] = next_a;
         Bs[y][x] = next_b;
