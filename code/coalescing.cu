@@ -9,15 +9,15 @@
 //< omit
 
 //> one thread, one result
-enum { BLOCK = 32 };
+enum { SIDE = 32 };
 
 __global__ void coalesced(int M, int N, int K, float alpha,
                           const float *A, const float *B, float beta,
                           float *C)
 {
 //> place the thread
-    const unsigned row = block_y() * BLOCK + threadIdx.y;
-    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;
+    const unsigned row = block_y() * SIDE + threadIdx.y;
+    const unsigned col = blockIdx.x * SIDE + threadIdx.x;
 //< place the thread
 
     if (row >= M || col >= N)
@@ -37,8 +37,8 @@ static void run_coalesced(int M, int N, int K, float alpha,
 {
     if (M == 0 || N == 0)
         return;
-    const dim3 block(BLOCK, BLOCK);
-    coalesced<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), block>>>(
+    const dim3 block_dim(SIDE, SIDE);
+    coalesced<<<grid(blocks(N, SIDE), blocks(M, SIDE)), block_dim>>>(
         M, N, K, alpha, A, B, beta, C);
 }
 //< launch it
@@ -48,8 +48,8 @@ __global__ void b_transposed(int M, int N, int K, float alpha,
                              const float *A, const float *Bt,
                              float beta, float *C)
 {
-    const unsigned row = block_y() * BLOCK + threadIdx.y;
-    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;
+    const unsigned row = block_y() * SIDE + threadIdx.y;
+    const unsigned col = blockIdx.x * SIDE + threadIdx.x;
 
     if (row >= M || col >= N)
         return;
@@ -68,8 +68,8 @@ static void run_b_transposed(int M, int N, int K, float alpha,
 {
     if (M == 0 || N == 0)
         return;
-    const dim3 block(BLOCK, BLOCK);
-    b_transposed<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), block>>>(
+    const dim3 block_dim(SIDE, SIDE);
+    b_transposed<<<grid(blocks(N, SIDE), blocks(M, SIDE)), block_dim>>>(
         M, N, K, alpha, A, Bt, beta, C);
 }
 //< omit
@@ -79,8 +79,8 @@ __global__ void one_index(int M, int N, int K, float alpha,
                           const float *A, const float *B, float beta,
                           float *C)
 {
-    const unsigned row = block_y() * BLOCK + threadIdx.x / BLOCK;
-    const unsigned col = blockIdx.x * BLOCK + threadIdx.x % BLOCK;
+    const unsigned row = block_y() * SIDE + threadIdx.x / SIDE;
+    const unsigned col = blockIdx.x * SIDE + threadIdx.x % SIDE;
 
     if (row >= M || col >= N)
         return;
@@ -116,8 +116,8 @@ static void run_one_index(int M, int N, int K, float alpha,
 {
     if (M == 0 || N == 0)
         return;
-    const int threads = BLOCK * BLOCK;
-    one_index<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), threads>>>(
+    const int threads = SIDE * SIDE;
+    one_index<<<grid(blocks(N, SIDE), blocks(M, SIDE)), threads>>>(
         M, N, K, alpha, A, B, beta, C);
 }
 
@@ -125,7 +125,7 @@ static void run_flat(int M, int N, int K, float alpha, const float *A,
                      const float *B, float beta, float *C)
 {
     const size_t elements = (size_t)M * N;
-    const unsigned threads = BLOCK * BLOCK;
+    const unsigned threads = SIDE * SIDE;
 
     if (elements == 0)
         return;
@@ -145,8 +145,8 @@ static __device__ __forceinline__ void place(int N, unsigned *row,
     const size_t wide = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
 
     if (PLACE == SQUARE) {
-        *row = block_y() * BLOCK + threadIdx.y;
-        *col = blockIdx.x * BLOCK + threadIdx.x;
+        *row = block_y() * SIDE + threadIdx.y;
+        *col = blockIdx.x * SIDE + threadIdx.x;
     } else if (PLACE == ONE_ROW) {
         *row = block_y();
         *col = i;
@@ -221,21 +221,21 @@ __global__ void placed(int M, int N, int K, float alpha,
 /* 32 bits number the elements of so many rows. */
 static size_t rows_at_once(int N)
 {
-    return (UINT_MAX - BLOCK * BLOCK) / (unsigned)N;
+    return (UINT_MAX - SIDE * SIDE) / (unsigned)N;
 }
 
 template <int PLACE, int LOADS>
 static void run_placed(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
-    const int threads = BLOCK * BLOCK;
+    const int threads = SIDE * SIDE;
     const size_t elements = (size_t)M * N;
 
     if (elements == 0)
         return;
     if (PLACE == SQUARE)
-        placed<PLACE, LOADS><<<grid(blocks(N, BLOCK), blocks(M, BLOCK)),
-                               dim3(BLOCK, BLOCK)>>>(
+        placed<PLACE, LOADS><<<grid(blocks(N, SIDE), blocks(M, SIDE)),
+                               dim3(SIDE, SIDE)>>>(
             M, N, K, alpha, A, B, beta, C);
     else if (PLACE == ONE_ROW)
         placed<PLACE, LOADS><<<grid(blocks(N, threads), M), threads>>>(
@@ -248,16 +248,16 @@ static void run_placed(int M, int N, int K, float alpha, const float *A,
             (unsigned)((elements + threads - 1) / threads), threads>>>(
                 M, N, K, alpha, A, B, beta, C);
     else
-        for (size_t from = 0, rows = rows_at_once(N); from < (size_t)M;
-             from += rows) {
-            const size_t left = (size_t)M - from;
+        for (size_t base = 0, rows = rows_at_once(N); base < (size_t)M;
+             base += rows) {
+            const size_t left = (size_t)M - base;
             const int some = (int)(rows < left ? rows : left);
             const unsigned count = (unsigned)some * (unsigned)N;
 
             placed<PLACE, LOADS>
                 <<<(count - 1) / threads + 1, threads>>>(
-                    some, N, K, alpha, A + from * K, B, beta,
-                    C + from * N);
+                    some, N, K, alpha, A + base * K, B, beta,
+                    C + base * N);
         }
 }
 //< omit
@@ -268,10 +268,10 @@ __global__ void shaped(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
     const unsigned lane = threadIdx.x, warp = threadIdx.y;
-    const unsigned across = BLOCK / COLS;
-    const unsigned row = block_y() * BLOCK + warp / across * ROWS
+    const unsigned warps_per_row = SIDE / COLS;
+    const unsigned row = block_y() * SIDE + warp / warps_per_row * ROWS
                          + lane / COLS;
-    const unsigned col = blockIdx.x * BLOCK + warp % across * COLS
+    const unsigned col = blockIdx.x * SIDE + warp % warps_per_row * COLS
                          + lane % COLS;
 
 //> guard and sum as before
@@ -293,20 +293,22 @@ static void run_shaped(int M, int N, int K, float alpha, const float *A,
 {
     if (M == 0 || N == 0)
         return;
-    const dim3 block(BLOCK, BLOCK);
-    const dim3 all = grid(blocks(N, BLOCK), blocks(M, BLOCK));
-    shaped<ROWS, COLS><<<all, block>>>(M, N, K, alpha, A, B, beta, C);
+    const dim3 block_dim(SIDE, SIDE);
+    const dim3 grid_dim = grid(blocks(N, SIDE), blocks(M, SIDE));
+    shaped<ROWS, COLS><<<grid_dim, block_dim>>>(M, N, K, alpha, A, B,
+                                                beta, C);
 }
 //< omit
 
 //> lanes a stride apart
 enum { WARPS = 32, LOADS = 4096 };
 
-__global__ void strided(const float *from, unsigned stride, float *sink,
-                        long long *cycles)
+__global__ void strided(const float *base, unsigned stride_bytes,
+                        float *sink, long long *cycles)
 {
-    const float *p = from + threadIdx.x % 32 * (stride / sizeof(float));
-    const unsigned zero = stride % 4; /* 0, which nvcc cannot know */
+    const float *p = base + threadIdx.x % 32 *
+                            (stride_bytes / sizeof(float));
+    const unsigned zero = stride_bytes % 4; /* 0, unknown to nvcc */
     float sum = 0.0f;
 
     for (int j = 0; j < 8; ++j)
@@ -324,24 +326,24 @@ __global__ void strided(const float *from, unsigned stride, float *sink,
 //< lanes a stride apart
 
 //> omit
-static int measure_stride(long long stride, struct samples *out)
+static int measure_stride(long long stride_bytes, struct samples *out)
 {
-    enum { BLOCKS = 16, ROUNDS = 15 };
-    const size_t bytes = 32 * (size_t)stride + 64;
-    float *from = NULL, *sink = NULL;
+    enum { BLOCKS = 16, SAMPLES = 15 };
+    const size_t bytes = 32 * (size_t)stride_bytes + 64;
+    float *base = NULL, *sink = NULL;
     const size_t threads = BLOCKS * WARPS * 32;
     long long *cycles = NULL, got[BLOCKS];
     int status = -1;
 
-    if (cuda_check(cudaMalloc((void **)&from, bytes), "memory") ||
+    if (cuda_check(cudaMalloc((void **)&base, bytes), "memory") ||
         cuda_check(cudaMalloc((void **)&sink, threads * sizeof(float)),
                    "memory") ||
         cuda_check(cudaMalloc((void **)&cycles, sizeof got), "memory"))
         goto done;
-    cudaMemset(from, 0x3f, bytes);
-    for (int i = -2; i < ROUNDS; ++i) {
-        strided<<<BLOCKS, WARPS * 32>>>(from, (unsigned)stride, sink,
-                                        cycles);
+    cudaMemset(base, 0x3f, bytes);
+    for (int i = -2; i < SAMPLES; ++i) {
+        strided<<<BLOCKS, WARPS * 32>>>(base, (unsigned)stride_bytes,
+                                        sink, cycles);
         if (cuda_check(cudaGetLastError(), "launch") ||
             cuda_check(cudaMemcpy(got, cycles, sizeof got,
                                   cudaMemcpyDeviceToHost), "kernel"))
@@ -351,7 +353,7 @@ static int measure_stride(long long stride, struct samples *out)
     }
     status = 0;
 done:
-    cudaFree(from);
+    cudaFree(base);
     cudaFree(sink);
     cudaFree(cycles);
     return status;
@@ -360,17 +362,17 @@ done:
 
 //> the table
 #define SHAPE(rows, cols) \
-    {"shape-" #rows "x" #cols, run_shaped<rows, cols>, BLOCK, BLOCK, \
+    {"shape-" #rows "x" #cols, run_shaped<rows, cols>, SIDE, SIDE, \
      1, 4096, 0, "shaped<" #rows "," #cols ">"}
 #define PLACED(name, rows, cols, of, loads) \
     KERNEL_AT(name, SWEEP, placed, rows, cols, 1, of, loads)
-#define A_ROW(name, of, loads) PLACED(name, 1, BLOCK * BLOCK, of, loads)
+#define A_ROW(name, of, loads) PLACED(name, 1, SIDE * SIDE, of, loads)
 
 const struct kernel kernels[] = {
-    {"coalesced", run_coalesced, BLOCK, BLOCK, 1, 8192, 0},
-    {"one-index", run_one_index, BLOCK, BLOCK, 1, 8192, 0},
-    {"flat", run_flat, 1, BLOCK * BLOCK, 1, 8192, 0},
-    {"b-transposed", run_b_transposed, BLOCK, BLOCK, 1, 4096,
+    {"coalesced", run_coalesced, SIDE, SIDE, 1, 8192, 0},
+    {"one-index", run_one_index, SIDE, SIDE, 1, 8192, 0},
+    {"flat", run_flat, 1, SIDE * SIDE, 1, 8192, 0},
+    {"b-transposed", run_b_transposed, SIDE, SIDE, 1, 4096,
      B_TRANSPOSED},
     SHAPE(32, 1),
     SHAPE(16, 2),
@@ -378,8 +380,8 @@ const struct kernel kernels[] = {
     SHAPE(4, 8),
     SHAPE(2, 16),
     SHAPE(1, 32),
-    PLACED("coalesced-late", BLOCK, BLOCK, SQUARE, LATE),
-    PLACED("coalesced-early", BLOCK, BLOCK, SQUARE, EARLY),
+    PLACED("coalesced-late", SIDE, SIDE, SQUARE, LATE),
+    PLACED("coalesced-early", SIDE, SIDE, SQUARE, EARLY),
     A_ROW("one-row", ONE_ROW, AS_COMPILED),
     A_ROW("one-row-late", ONE_ROW, LATE),
     A_ROW("one-row-early", ONE_ROW, EARLY),

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { ROUNDS = 15 };
+enum { SAMPLES = 15 };
 //< omit
 
 //> a ring of lines
@@ -27,34 +27,34 @@ __global__ void link(struct line *lines, unsigned count)
 }
 //< a ring of lines
 
-//> follow the chain
+//> follow the ring
 static __device__ struct line *next_of(struct line *p)
 {
     return (struct line *)__ldca((unsigned long long *)p);
 }
 
-/* One thread follows the chain from the line where the last launch
- * stopped. L1 is empty at first, so the first hops are not timed. */
-__global__ void follow(struct line **at, unsigned before,
-                       unsigned hops, long long *cycles)
+/* One thread follows the ring from the line where the last launch
+ * stopped. L1 is empty at first, so the first loads are not timed. */
+__global__ void chase(struct line **position, unsigned warmup_loads,
+                      unsigned timed_loads, long long *cycles)
 {
-    struct line *p = *at;
+    struct line *p = *position;
 
-    for (unsigned i = 0; i < before; ++i)
+    for (unsigned i = 0; i < warmup_loads; ++i)
         p = next_of(p);
     const long long begin = clock64();
-    for (unsigned i = 0; i < hops; ++i)
+    for (unsigned i = 0; i < timed_loads; ++i)
         p = next_of(p);
     *cycles = clock64() - begin;
-    *at = p;
+    *position = p;
 }
-//< follow the chain
+//< follow the ring
 
-//> a chain in shared memory
+//> a ring in shared memory
 enum { SHARED = 1024 };
 
-__global__ void follow_shared(unsigned hops, unsigned *last,
-                              long long *cycles)
+__global__ void chase_shared(unsigned timed_loads, unsigned *last,
+                             long long *cycles)
 {
     __shared__ unsigned next[SHARED];
 
@@ -65,18 +65,19 @@ __global__ void follow_shared(unsigned hops, unsigned *last,
         return;
     unsigned p = 0;
     const long long begin = clock64();
-    for (unsigned i = 0; i < hops; ++i)
+    for (unsigned i = 0; i < timed_loads; ++i)
         p = *(unsigned *)((char *)next + p); /* p counts bytes */
     *cycles = clock64() - begin;
     *last = p;
 }
-//< a chain in shared memory
+//< a ring in shared memory
 
-//> time each hop
-/* Times each hop of a lap, from the load until its data has arrived. */
-__global__ void lap(struct line *p, unsigned hops, unsigned *took)
+//> time each load
+/* Times each load of a lap, from its start until its data arrive. */
+__global__ void lap(struct line *p, unsigned timed_loads,
+                    unsigned *took)
 {
-    for (unsigned i = 0; i < hops; ++i) {
+    for (unsigned i = 0; i < timed_loads; ++i) {
         const long long begin = clock64();
 
         p = next_of(p);
@@ -85,11 +86,12 @@ __global__ void lap(struct line *p, unsigned hops, unsigned *took)
         took[i] = (unsigned)(clock64() - begin);
     }
 }
-//< time each hop
+//< time each load
 
 //> so many loads in flight
+/* Reads an array of so many lines, 32 floats each, `repeats` times. */
 template <int LOADS>
-__global__ void in_flight(const float *from, size_t lines, int times,
+__global__ void in_flight(const float *src, size_t lines, int repeats,
                           float *sink)
 {
     const size_t thread = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
@@ -97,13 +99,13 @@ __global__ void in_flight(const float *from, size_t lines, int times,
     const size_t warps = gridDim.x * blockDim.x / 32;
     float sum = 0.0f;
 
-    for (; times > 0; --times)
+    for (; repeats > 0; --repeats)
         for (size_t i = warp * LOADS;
              (i + LOADS <= lines) & (sum == sum); i += warps * LOADS) {
             float x[LOADS];
 
             for (int j = 0; j < LOADS; ++j)
-                x[j] = __ldcg(&from[(i + j) * 32 + threadIdx.x % 32]);
+                x[j] = __ldcg(&src[(i + j) * 32 + threadIdx.x % 32]);
             for (int j = 0; j < LOADS; ++j)
                 sum += x[j];
         }
@@ -113,7 +115,8 @@ __global__ void in_flight(const float *from, size_t lines, int times,
 
 //> chains of multiply-adds
 template <int CHAINS>
-__global__ void multiply_adds(int steps, float *sink, long long *cycles)
+__global__ void multiply_adds(int iterations, float *sink,
+                              long long *cycles)
 {
     float x[CHAINS], sum = 0.0f;
 
@@ -122,7 +125,7 @@ __global__ void multiply_adds(int steps, float *sink, long long *cycles)
     __syncthreads();
     const long long begin = clock64();
 #pragma unroll 256 / CHAINS
-    for (int i = 0; i < steps; ++i)
+    for (int i = 0; i < iterations; ++i)
         for (int c = 0; c < CHAINS; ++c)
             x[c] = fmaf(x[c], -1.9999f, x[c]);
     __syncthreads();
@@ -162,14 +165,14 @@ static void run_walk(int M, int N, int K, float alpha, const float *A,
 
 /* A ring in device memory, and where a walk on it is. */
 struct ring {
-    struct line *lines, **at;
+    struct line *lines, **position;
     long long *cycles;
 };
 
 static void free_ring(struct ring *r)
 {
     cudaFree(r->lines);
-    cudaFree(r->at);
+    cudaFree(r->position);
     cudaFree(r->cycles);
 }
 
@@ -181,88 +184,90 @@ static int new_ring(struct ring *r, long long bytes)
     *r = {NULL, NULL, NULL};
     if (cuda_check(cudaMalloc((void **)&r->lines, (size_t)bytes),
                    "memory") ||
-        cuda_check(cudaMalloc((void **)&r->at, sizeof *r->at),
-                   "memory") ||
+        cuda_check(cudaMalloc((void **)&r->position,
+                              sizeof *r->position), "memory") ||
         cuda_check(cudaMalloc((void **)&r->cycles, sizeof *r->cycles),
                    "memory"))
         return -1;
     link<<<(count + threads - 1) / threads, threads>>>(r->lines, count);
-    cudaMemcpy(r->at, &r->lines, sizeof r->lines,
+    cudaMemcpy(r->position, &r->lines, sizeof r->lines,
                cudaMemcpyHostToDevice);
     return cuda_check(cudaGetLastError(), "launch");
 }
 
 /* What a launch leaves on the card. */
-static int fetch(void *to, const void *from, size_t bytes)
+static int fetch(void *dst, const void *src, size_t bytes)
 {
     if (cuda_check(cudaGetLastError(), "launch"))
         return -1;
-    return cuda_check(cudaMemcpy(to, from, bytes,
+    return cuda_check(cudaMemcpy(dst, src, bytes,
                                  cudaMemcpyDeviceToHost), "kernel");
 }
 
-static int hop(const struct ring *r, unsigned before, unsigned hops,
-               long long *cycles)
+static int run_chase(const struct ring *r, unsigned warmup_loads,
+                     unsigned timed_loads, long long *cycles)
 {
-    follow<<<1, 1>>>(r->at, before, hops, r->cycles);
+    chase<<<1, 1>>>(r->position, warmup_loads, timed_loads, r->cycles);
     return fetch(cycles, r->cycles, sizeof *cycles);
 }
 
 /* A lap of a short ring, behind one that is not timed; of a long one a
- * part, in each round another, behind as much as L2 may hold. */
+ * part, in each sample another, behind as much as L2 may hold. */
 static int measure_ring(long long bytes, struct samples *out)
 {
     const unsigned small = 1u << 12, part = 1u << 15, many = 1u << 19;
     const unsigned lines =
         (unsigned)((size_t)bytes / sizeof(struct line));
-    const unsigned before = lines > small ? 0 : lines;
-    const unsigned hops = lines < part ? lines : part;
+    const unsigned warmup_loads = lines > small ? 0 : lines;
+    const unsigned timed_loads = lines < part ? lines : part;
     struct ring r;
     long long cycles;
     int status = new_ring(&r, bytes);
 
     if (status == 0)
-        status = hop(&r, lines < many ? lines : many, 1, &cycles);
-    for (int i = 0; i < ROUNDS && status == 0; ++i) {
-        status = hop(&r, before, hops, &cycles);
-        add_sample(out, (double)cycles / hops);
+        status = run_chase(&r, lines < many ? lines : many, 1, &cycles);
+    for (int i = 0; i < SAMPLES && status == 0; ++i) {
+        status = run_chase(&r, warmup_loads, timed_loads, &cycles);
+        add_sample(out, (double)cycles / timed_loads);
     }
     free_ring(&r);
     return status;
 }
 
 /* Cycles that a launch counts for each of so many operations, once a
- * round, behind launches that are not timed; it has room for what it
+ * sample, behind launches that are not timed; it has room for what it
  * computes. */
 template <typename RESULT, typename LAUNCH>
 static int sample_cycles(int untimed, size_t results, double operations,
                          struct samples *out, LAUNCH launch)
 {
     long long *cycles = NULL, got;
-    RESULT *to = NULL;
+    RESULT *dst = NULL;
     int status = cuda_check(cudaMalloc((void **)&cycles, sizeof got),
                             "memory");
 
     if (status == 0)
-        status = cuda_check(cudaMalloc((void **)&to,
-                                       results * sizeof *to), "memory");
-    for (int i = -untimed; i < ROUNDS && status == 0; ++i) {
-        launch(to, cycles);
+        status = cuda_check(cudaMalloc((void **)&dst,
+                                       results * sizeof *dst),
+                            "memory");
+    for (int i = -untimed; i < SAMPLES && status == 0; ++i) {
+        launch(dst, cycles);
         status = fetch(&got, cycles, sizeof got);
         if (i >= 0 && status == 0)
             add_sample(out, (double)got / operations);
     }
     cudaFree(cycles);
-    cudaFree(to);
+    cudaFree(dst);
     return status;
 }
 
-static int measure_shared(long long hops, struct samples *out)
+static int measure_shared(long long timed_loads, struct samples *out)
 {
     return sample_cycles<unsigned>(
-        0, 1, (double)hops, out,
+        0, 1, (double)timed_loads, out,
         [=](unsigned *last, long long *cycles) {
-            follow_shared<<<1, 32>>>((unsigned)hops, last, cycles);
+            chase_shared<<<1, 32>>>((unsigned)timed_loads, last,
+                                    cycles);
         });
 }
 
@@ -273,8 +278,9 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Within how many cycles so many per cent of a ring's loads have their
- * answer, in the first lap or the second. Nearly all SMs wrote the ring. */
+/* Within how many cycles the data of so many per cent of a ring's loads
+ * arrive, in the first lap or the second. Nearly all SMs wrote the
+ * ring. */
 static int measure_lap(int which, long long percent,
                        struct samples *out)
 {
@@ -285,7 +291,7 @@ static int measure_lap(int which, long long percent,
     int status = cuda_check(cudaMalloc((void **)&took, sizeof got),
                             "memory");
 
-    for (int i = 0; i < ROUNDS && status == 0; ++i) {
+    for (int i = 0; i < SAMPLES && status == 0; ++i) {
         struct ring r;
 
         status = new_ring(&r, bytes);
@@ -311,13 +317,13 @@ static int measure_second(long long percent, struct samples *out)
     return measure_lap(2, percent, out);
 }
 
-/* Loads of so many lines by each warp of each SM, `times` times over
+/* Loads of so many lines by each warp of each SM, `repeats` times over
  * all lines. */
 struct stream {
-    float *from, *to;
+    float *src, *dst;
     size_t lines;
     unsigned blocks, threads;
-    int loads, times;
+    int loads, repeats;
 };
 
 static void launch_stream(void *ctx)
@@ -331,15 +337,15 @@ static void launch_stream(void *ctx)
         kernel = in_flight<2>;
     else if (s->loads == 4)
         kernel = in_flight<4>;
-    kernel<<<s->blocks, s->threads>>>(s->from, s->lines, s->times,
-                                      s->to);
+    kernel<<<s->blocks, s->threads>>>(s->src, s->lines, s->repeats,
+                                      s->dst);
 }
 
-static int measure_stream(int warps, int loads, size_t bytes, int times,
-                          struct samples *out)
+static int measure_stream(int warps, int loads, size_t bytes,
+                          int repeats, struct samples *out)
 {
     enum { LINE = sizeof(struct line), MOST = 32 };
-    struct stream s = {NULL, NULL, bytes / LINE, 0, 0, loads, times};
+    struct stream s = {NULL, NULL, bytes / LINE, 0, 0, loads, repeats};
     int sms = 0;
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
@@ -347,7 +353,7 @@ static int measure_stream(int warps, int loads, size_t bytes, int times,
     s.threads = 32u * (unsigned)(warps < MOST ? warps : MOST);
     return sample_moving(launch_stream, &s, bytes,
                          s.blocks * s.threads * sizeof(float),
-                         (double)bytes * times, ROUNDS, out);
+                         (double)bytes * repeats, SAMPLES, out);
 }
 
 template <int LOADS>
@@ -365,13 +371,14 @@ static int from_l2(long long warps, struct samples *out)
 template <int CHAINS>
 static int measure_ffma(long long warps, struct samples *out)
 {
-    enum { STEPS = 8192 };
+    enum { ITERATIONS = 8192 };
     const unsigned threads = 128u * (unsigned)warps;
 
     return sample_cycles<float>(
-        1, threads, (double)warps * CHAINS * STEPS, out,
+        1, threads, (double)warps * CHAINS * ITERATIONS, out,
         [=](float *sink, long long *cycles) {
-            multiply_adds<CHAINS><<<1, threads>>>(STEPS, sink, cycles);
+            multiply_adds<CHAINS><<<1, threads>>>(ITERATIONS, sink,
+                                                  cycles);
         });
 }
 //< omit
@@ -383,16 +390,17 @@ static int verify_ring(void)
     enum { COUNT = 64 };
     const long long line = sizeof(struct line);
     struct ring r;
-    struct line *at = NULL;
+    struct line *position = NULL;
     long long cycles;
     int status = new_ring(&r, COUNT * line);
 
     for (int i = 1; i <= COUNT && status == 0; ++i) {
-        status = hop(&r, 0, 1, &cycles);
-        cudaMemcpy(&at, r.at, sizeof at, cudaMemcpyDeviceToHost);
-        if (status == 0 && (at == r.lines) != (i == COUNT))
+        status = run_chase(&r, 0, 1, &cycles);
+        cudaMemcpy(&position, r.position, sizeof position,
+                   cudaMemcpyDeviceToHost);
+        if (status == 0 && (position == r.lines) != (i == COUNT))
             status = complain("after %d of %d hops it is at line %d", i,
-                              (int)COUNT, (int)(at - r.lines));
+                              (int)COUNT, (int)(position - r.lines));
     }
     free_ring(&r);
     return status;
@@ -401,17 +409,17 @@ static int verify_ring(void)
 /* Every line is read as often as it should. */
 static int check_stream(int loads)
 {
-    enum { LINES = 96, THREADS = 64, BLOCKS_HERE = 3, TIMES = 2 };
-    static float from[LINES * 32], sums[BLOCKS_HERE * THREADS];
+    enum { LINES = 96, THREADS = 64, BLOCKS_HERE = 3, REPEATS = 2 };
+    static float src[LINES * 32], sums[BLOCKS_HERE * THREADS];
     struct stream s = {NULL, NULL, LINES, BLOCKS_HERE, THREADS, loads,
-                       TIMES};
+                       REPEATS};
     double got = 0.0, want = 0.0;
 
     for (int i = 0; i < LINES * 32; ++i) {
-        from[i] = (float)(i % 61);
-        want += TIMES * (double)from[i];
+        src[i] = (float)(i % 61);
+        want += REPEATS * (double)src[i];
     }
-    if (move_once(launch_stream, &s, from, sums) != 0)
+    if (move_once(launch_stream, &s, src, sums) != 0)
         return -1;
     for (int i = 0; i < BLOCKS_HERE * THREADS; ++i)
         got += (double)sums[i];

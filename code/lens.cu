@@ -15,9 +15,9 @@ static __device__ int column(int t) { return 32 * t; }
 static __device__ int column_padded(int t) { return 33 * t; }
 static __device__ int broadcast(int) { return 0; }
 static __device__ int two_rows(int t) { return t / 16 * 64 + t % 16; }
-static __device__ int pairs(int t) { return t / 2; }
-static __device__ int eighths(int t) { return t / 8; }
-static __device__ int halves(int t) { return t % 16; }
+static __device__ int pairs(int t) { return t / 2; } /* 2 lanes each */
+static __device__ int eighths(int t) { return t / 8; } /* 8 each */
+static __device__ int halves(int t) { return t % 16; } /* 2 times */
 //< where lane t reads or writes
 
 //> a pattern

@@ -19,10 +19,10 @@
 //< omit
 
 //> nothing but fused multiply-adds
-enum { THREADS = 256, STEPS = 4096, ROUNDS = 15 };
+enum { THREADS = 256, ITERATIONS = 4096, SAMPLES = 15 };
 
 template <int CHAINS>
-__global__ void fused(float *out, float a, float b, int steps)
+__global__ void fused(float *out, float a, float b, int iterations)
 {
     const unsigned i = blockIdx.x * THREADS + threadIdx.x;
     float x[CHAINS], sum = 0.0f;
@@ -30,7 +30,7 @@ __global__ void fused(float *out, float a, float b, int steps)
     for (int c = 0; c < CHAINS; ++c)
         x[c] = (float)(i % 64 + c);
 #pragma unroll 32
-    for (int s = 0; s < steps; ++s)
+    for (int s = 0; s < iterations; ++s)
         for (int c = 0; c < CHAINS; ++c)
             x[c] = fmaf(x[c], a, b);
     for (int c = 0; c < CHAINS; ++c)
@@ -40,46 +40,46 @@ __global__ void fused(float *out, float a, float b, int steps)
 //< nothing but fused multiply-adds
 
 //> nothing but bytes
-__global__ void copy(const float4 *from, float4 *to, size_t count)
+__global__ void copy(const float4 *src, float4 *dst, size_t count)
 {
     const size_t i = (size_t)blockIdx.x * THREADS + threadIdx.x;
 
     if (i < count)
-        to[i] = from[i];
+        dst[i] = src[i];
 }
 //< nothing but bytes
 
 //> the same bytes again and again
-/* The data has `parts` parts. A block reads `times` parts, one after
- * another. If WRITES is 1, a block copies one part `times` times. */
+/* The data has `parts` parts. A block reads `repeats` parts, one after
+ * another. If WRITES is 1, a block copies one part `repeats` times. */
 template <int WRITES>
-__global__ void again(const float4 *from, float4 *to, size_t count,
-                      unsigned parts, int times)
+__global__ void again(const float4 *src, float4 *dst, size_t count,
+                      unsigned parts, int repeats)
 {
     enum { LOADS = 4 };
-    const size_t step = (size_t)parts * THREADS;
+    const size_t stride = (size_t)parts * THREADS;
     float4 x[LOADS], sum = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
 
-    for (int t = 0; t < times; ++t) {
+    for (int t = 0; t < repeats; ++t) {
         const unsigned part = (blockIdx.x + (WRITES ? 0 : t)) % parts;
         size_t i = (size_t)part * THREADS + threadIdx.x;
 
-        for (; i < count; i += LOADS * step) {
+        for (; i < count; i += LOADS * stride) {
             for (int j = 0; j < LOADS; ++j)
-                if (i + j * step < count)
-                    x[j] = __ldcg(&from[i + j * step]); /* skips L1 */
+                if (i + j * stride < count)
+                    x[j] = __ldcg(&src[i + j * stride]); /* skips L1 */
             for (int j = 0; j < LOADS; ++j)
-                if (i + j * step >= count)
+                if (i + j * stride >= count)
                     break;
                 else if (WRITES)
-                    to[i + j * step] = x[j];
+                    dst[i + j * stride] = x[j];
                 else
                     sum.x += x[j].x, sum.y += x[j].y, sum.z += x[j].z,
                         sum.w += x[j].w;
         }
     }
     if (!WRITES)
-        to[(size_t)blockIdx.x * THREADS + threadIdx.x] = sum;
+        dst[(size_t)blockIdx.x * THREADS + threadIdx.x] = sum;
 }
 //< the same bytes again and again
 
@@ -87,7 +87,7 @@ __global__ void again(const float4 *from, float4 *to, size_t count,
 struct chains {
     float *out;
     unsigned blocks;
-    int chains, steps;
+    int chains, iterations;
 };
 
 static void launch_chains(void *ctx)
@@ -102,11 +102,11 @@ static void launch_chains(void *ctx)
         kernel = fused<2>;
     else if (w->chains == 4)
         kernel = fused<4>;
-    kernel<<<w->blocks, THREADS>>>(w->out, a, b, w->steps);
+    kernel<<<w->blocks, THREADS>>>(w->out, a, b, w->iterations);
 }
 
 struct copying {
-    float4 *from, *to;
+    float4 *src, *dst;
     size_t count;
 };
 
@@ -115,25 +115,25 @@ static void launch_copy(void *ctx)
     const struct copying *w = (const struct copying *)ctx;
     const size_t blocks = (w->count + THREADS - 1) / THREADS;
 
-    copy<<<(unsigned)blocks, THREADS>>>(w->from, w->to, w->count);
+    copy<<<(unsigned)blocks, THREADS>>>(w->src, w->dst, w->count);
 }
 //< omit
 
 //> measure the arithmetic
 static int measure_fma(long long chains, struct samples *out)
 {
-    struct chains w = {NULL, 0, (int)chains, STEPS};
+    struct chains w = {NULL, 0, (int)chains, ITERATIONS};
     int sms = 0, status;
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
     w.blocks = 32u * (unsigned)sms;
     const size_t threads = (size_t)w.blocks * THREADS;
-    const double flops = 2.0 * (double)threads * w.chains * STEPS;
+    const double flops = 2.0 * (double)threads * w.chains * ITERATIONS;
 
     if (cuda_check(cudaMalloc((void **)&w.out, threads * sizeof(float)),
                    "memory"))
         return -1;
-    status = sample_rate(launch_chains, &w, flops / 1e6, ROUNDS, out);
+    status = sample_rate(launch_chains, &w, flops / 1e6, SAMPLES, out);
     cudaFree(w.out);
     return status;
 }
@@ -146,18 +146,18 @@ static int measure_copy(long long bytes, struct samples *out)
     struct copying w = {NULL, NULL, size / sizeof(float4)};
 
     return sample_moving(launch_copy, &w, size, size,
-                         2.0 * (double)size, ROUNDS, out);
+                         2.0 * (double)size, SAMPLES, out);
 }
 //< omit
 
 //> omit
-/* So many bytes, `times` times, read by the SMs between them or by each
- * of them (parts), or copied. */
+/* So many bytes, `repeats` times, read by the SMs between them or by
+ * each of them (parts), or copied. */
 struct repeated {
-    float4 *from, *to;
+    float4 *src, *dst;
     size_t count;
     unsigned blocks, parts;
-    int times, writes;
+    int repeats, writes;
 };
 
 static void launch_again(void *ctx)
@@ -165,16 +165,16 @@ static void launch_again(void *ctx)
     const struct repeated *w = (const struct repeated *)ctx;
 
     (w->writes ? again<1> : again<0>)<<<w->blocks, THREADS>>>(
-        w->from, w->to, w->count, w->parts, w->times);
+        w->src, w->dst, w->count, w->parts, w->repeats);
 }
 
 static int measure_again(long long bytes, int each, int writes,
                          struct samples *out)
 {
-    enum { AN_SM = 8, TIMES = 64 };
+    enum { AN_SM = 8, REPEATS = 64 };
     const size_t size = (size_t)bytes;
     struct repeated w = {NULL, NULL, size / sizeof(float4), 0, 0,
-                         TIMES, writes};
+                         REPEATS, writes};
     int sms = 0;
 
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
@@ -183,8 +183,9 @@ static int measure_again(long long bytes, int each, int writes,
     return sample_moving(
         launch_again, &w, size,
         writes ? size : w.blocks * THREADS * sizeof(float4),
-        (double)size * TIMES * (writes ? 2 : 1) * (w.blocks / w.parts),
-        ROUNDS, out);
+        (double)size * REPEATS * (writes ? 2 : 1) *
+            (w.blocks / w.parts),
+        SAMPLES, out);
 }
 
 static int read_l2(long long bytes, struct samples *out)
@@ -208,24 +209,24 @@ static int measure_transfer(long long bytes, int pinned, int up,
                             struct samples *out)
 {
     const size_t size = (size_t)bytes;
-    void *host = NULL, *device = NULL;
+    void *host_data = NULL, *device = NULL;
     int status = -1;
 
     if (pinned)
-        cudaMallocHost(&host, size);
+        cudaMallocHost(&host_data, size);
     else
-        host = malloc(size);
-    if (!host || cuda_check(cudaMalloc(&device, size), "memory"))
+        host_data = malloc(size);
+    if (!host_data || cuda_check(cudaMalloc(&device, size), "memory"))
         goto done;
-    memset(host, 0x3f, size);
+    memset(host_data, 0x3f, size);
     cudaMemset(device, 0x3f, size);
-    for (int i = -2; i < ROUNDS; ++i) {
+    for (int i = -2; i < SAMPLES; ++i) {
         const double begin = host_ms();
 
         if (up)
-            cudaMemcpy(device, host, size, cudaMemcpyHostToDevice);
+            cudaMemcpy(device, host_data, size, cudaMemcpyHostToDevice);
         else
-            cudaMemcpy(host, device, size, cudaMemcpyDeviceToHost);
+            cudaMemcpy(host_data, device, size, cudaMemcpyDeviceToHost);
         if (cuda_check(cudaDeviceSynchronize(), "transfer"))
             goto done;
         if (i >= 0)
@@ -235,9 +236,9 @@ static int measure_transfer(long long bytes, int pinned, int up,
 done:
     cudaFree(device);
     if (pinned)
-        cudaFreeHost(host);
+        cudaFreeHost(host_data);
     else
-        free(host);
+        free(host_data);
     return status;
 }
 
@@ -258,7 +259,7 @@ static int download_pinned(long long bytes, struct samples *out)
 
 static int measure_allocate(long long bytes, struct samples *out)
 {
-    for (int i = -2; i < ROUNDS; ++i) {
+    for (int i = -2; i < SAMPLES; ++i) {
         const double begin = host_ms();
         void *p = NULL;
 
@@ -276,7 +277,7 @@ static int measure_allocate(long long bytes, struct samples *out)
 struct product {
     int n;
     size_t bytes;
-    float *host, *a, *b, *c;
+    float *host_data, *a, *b, *c;
 };
 
 static void multiply(void *ctx)
@@ -298,9 +299,9 @@ static int put_operands(struct product *p)
     if (cuda_check(cudaMalloc((void **)&p->a, p->bytes), "memory") ||
         cuda_check(cudaMalloc((void **)&p->b, p->bytes), "memory") ||
         cuda_check(cudaMalloc((void **)&p->c, p->bytes), "memory") ||
-        cuda_check(cudaMemcpy(p->a, p->host, p->bytes,
+        cuda_check(cudaMemcpy(p->a, p->host_data, p->bytes,
                               cudaMemcpyHostToDevice), "copy") ||
-        cuda_check(cudaMemcpy(p->b, p->host, p->bytes,
+        cuda_check(cudaMemcpy(p->b, p->host_data, p->bytes,
                               cudaMemcpyHostToDevice), "copy"))
         return -1;
     return 0;
@@ -322,15 +323,15 @@ static int with_product(long long n, struct samples *out, int zeros,
                         NULL, NULL, NULL};
     int status = -1;
 
-    p.host = (float *)malloc(p.bytes);
-    if (!p.host)
+    p.host_data = (float *)malloc(p.bytes);
+    if (!p.host_data)
         return complain("out of memory on the host");
     for (size_t i = 0; i < (size_t)(n * n); ++i)
-        p.host[i] = zeros ? 0.0f : uniform(1, i);
+        p.host_data[i] = zeros ? 0.0f : uniform(1, i);
     if (put_operands(&p) == 0 && batch_size(multiply, &p, 200.0) > 0)
         status = way(&p, out);
     free_operands(&p);
-    free(p.host);
+    free(p.host_data);
     return status;
 }
 //< omit
@@ -338,7 +339,7 @@ static int with_product(long long n, struct samples *out, int zeros,
 //> time without waiting
 static int no_wait(struct product *p, struct samples *out)
 {
-    for (int i = 0; i < ROUNDS; ++i) {
+    for (int i = 0; i < SAMPLES; ++i) {
         const double begin = host_ms();
         multiply(p);
         const double ms = host_ms() - begin;
@@ -353,7 +354,7 @@ static int no_wait(struct product *p, struct samples *out)
 //> time with the host's clock
 static int host_clock(struct product *p, struct samples *out)
 {
-    for (int i = 0; i < ROUNDS; ++i) {
+    for (int i = 0; i < SAMPLES; ++i) {
         const double begin = host_ms();
         multiply(p);
         cudaDeviceSynchronize();
@@ -366,7 +367,7 @@ static int host_clock(struct product *p, struct samples *out)
 //> time after a nap
 static int after_nap(struct product *p, struct samples *out)
 {
-    for (int i = 0; i < ROUNDS; ++i) {
+    for (int i = 0; i < SAMPLES; ++i) {
         const struct timespec nap = {0, 300000000};
 
         nanosleep(&nap, NULL);
@@ -383,17 +384,18 @@ static int after_nap(struct product *p, struct samples *out)
 static int with_copies(struct product *p, struct samples *out)
 {
     free_operands(p);
-    for (int i = 0; i < ROUNDS; ++i) {
+    for (int i = 0; i < SAMPLES; ++i) {
         const double begin = host_ms();
 
         if (put_operands(p) != 0)
             return -1;
         multiply(p);
-        cudaMemcpy(p->host, p->c, p->bytes, cudaMemcpyDeviceToHost);
+        cudaMemcpy(p->host_data, p->c, p->bytes,
+                   cudaMemcpyDeviceToHost);
         free_operands(p);
         add_sample(out, gflop(p) / (host_ms() - begin) * 1e3);
         for (size_t j = 0; j < p->bytes / sizeof(float); ++j)
-            p->host[j] = uniform(1, j);
+            p->host_data[j] = uniform(1, j);
     }
     return 0;
 }
@@ -402,7 +404,7 @@ static int with_copies(struct product *p, struct samples *out)
 //> time as this book does
 static int batches(struct product *p, struct samples *out)
 {
-    return sample_rate(multiply, p, gflop(p) * 1e3, ROUNDS, out);
+    return sample_rate(multiply, p, gflop(p) * 1e3, SAMPLES, out);
 }
 //< time as this book does
 
@@ -507,14 +509,14 @@ static int verify_fma(void)
 static int verify_copy(void)
 {
     enum { COUNT = 1021 };
-    static float from[4 * COUNT], to[4 * COUNT];
+    static float src[4 * COUNT], dst[4 * COUNT];
     struct copying w = {NULL, NULL, COUNT};
 
     for (int i = 0; i < 4 * COUNT; ++i)
-        from[i] = uniform(3, (size_t)i);
-    if (move_once(launch_copy, &w, from, to) != 0)
+        src[i] = uniform(3, (size_t)i);
+    if (move_once(launch_copy, &w, src, dst) != 0)
         return -1;
-    return memcmp(from, to, sizeof from) == 0
+    return memcmp(src, dst, sizeof src) == 0
                ? 0
                : complain("the copy differs from what was copied");
 }
@@ -523,21 +525,22 @@ static int verify_copy(void)
 //> omit
 static int check_again(int writes)
 {
-    enum { COUNT = 20 * THREADS - 3, BLOCKS = 4, TIMES = 3 };
-    static float from[4 * COUNT], to[4 * COUNT];
+    enum { COUNT = 20 * THREADS - 3, BLOCKS = 4, REPEATS = 3 };
+    static float src[4 * COUNT], dst[4 * COUNT];
     struct repeated w = {NULL, NULL, COUNT, BLOCKS,
-                         writes ? (unsigned)BLOCKS : 2u, TIMES, writes};
+                         writes ? (unsigned)BLOCKS : 2u, REPEATS,
+                         writes};
     double got = 0.0, want = 0.0;
 
     for (int i = 0; i < 4 * COUNT; ++i) {
-        from[i] = (float)(i % 31);
-        want += TIMES * (BLOCKS / 2) * (double)from[i];
+        src[i] = (float)(i % 31);
+        want += REPEATS * (BLOCKS / 2) * (double)src[i];
     }
-    if (move_once(launch_again, &w, from, to) != 0)
+    if (move_once(launch_again, &w, src, dst) != 0)
         return -1;
     for (int i = 0; i < 4 * BLOCKS * THREADS && i < 4 * COUNT; ++i)
-        got += (double)to[i];
-    if (writes ? memcmp(from, to, sizeof from) != 0 : got != want)
+        got += (double)dst[i];
+    if (writes ? memcmp(src, dst, sizeof src) != 0 : got != want)
         return complain("read or copied again and again, something is "
                         "left out");
     return 0;

@@ -5,14 +5,14 @@
 //< omit
 
 //> one thread, one result
-enum { BLOCK = 32 };
+enum { SIDE = 32 };
 
 __global__ void naive(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
 //> place the thread
-    const unsigned row = blockIdx.x * BLOCK + threadIdx.x;
-    const unsigned col = block_y() * BLOCK + threadIdx.y;
+    const unsigned row = blockIdx.x * SIDE + threadIdx.x;
+    const unsigned col = block_y() * SIDE + threadIdx.y;
 //< place the thread
 
     if (row >= M || col >= N)
@@ -31,15 +31,15 @@ static void run_naive(int M, int N, int K, float alpha, const float *A,
 {
     if (M == 0 || N == 0)
         return;
-    const dim3 block(BLOCK, BLOCK);
-    naive<<<grid(blocks(M, BLOCK), blocks(N, BLOCK)), block>>>(
+    const dim3 block_dim(SIDE, SIDE);
+    naive<<<grid(blocks(M, SIDE), blocks(N, SIDE)), block_dim>>>(
         M, N, K, alpha, A, B, beta, C);
 }
 //< launch it
 
 //> the table
 const struct kernel kernels[] = {
-    {"naive", run_naive, BLOCK, BLOCK, 1, 4096, 0},
+    {"naive", run_naive, SIDE, SIDE, 1, 4096, 0},
     {},
 };
 //< the table

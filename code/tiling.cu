@@ -18,21 +18,21 @@ __global__ void tiled(int M, int N, int K, float alpha, const float *A,
     const float *a = A + (size_t)min(row, last_row) * K + x;
     const float *b = B + (size_t)y * N + min(col, last_col);
 //< where to load from
-    const unsigned depth = alpha != 0.0f ? K : 0, ragged = depth % T;
+    const unsigned depth = alpha != 0.0f ? K : 0, remainder = depth % T;
     float acc = 0.0f;
 
 //> the ragged tile first
-    if (ragged > 0) {
-        As[y][x] = x < ragged ? *a : 0;
-        Bs[y][x] = y < ragged ? *b : 0;
+    if (remainder > 0) {
+        As[y][x] = x < remainder ? *a : 0;
+        Bs[y][x] = y < remainder ? *b : 0;
         __syncthreads();
-        for (unsigned k = 0; k < ragged; ++k)
+        for (unsigned k = 0; k < remainder; ++k)
             acc += As[y][k] * Bs[k][x];
         __syncthreads();
     }
 //< the ragged tile first
 //> the whole tiles
-    for (unsigned k0 = ragged; k0 < depth; k0 += T) {
+    for (unsigned k0 = remainder; k0 < depth; k0 += T) {
         As[y][x] = a[k0];
         Bs[y][x] = b[(size_t)k0 * N];
         __syncthreads();
@@ -58,7 +58,7 @@ static void run_tiled(int M, int N, int K, float alpha, const float *A,
 }
 //< launch it
 
-//> ask before you work
+//> prefetch the next tile
 template <int T>
 __global__ void ahead(int M, int N, int K, float alpha, const float *A,
                       const float *B, float beta, float *C)
@@ -70,21 +70,22 @@ __global__ void ahead(int M, int N, int K, float alpha, const float *A,
     const unsigned last_row = M - 1, last_col = N - 1;
     const float *a = A + (size_t)min(row, last_row) * K + x;
     const float *b = B + (size_t)y * N + min(col, last_col);
-    const unsigned depth = alpha != 0.0f ? K : 0, ragged = depth % T;
-    const unsigned first = ragged > 0 ? ragged : T;
+    const unsigned depth = alpha != 0.0f ? K : 0, remainder = depth % T;
+    const unsigned first_steps = remainder > 0 ? remainder : T;
     float acc = 0.0f, next_a = 0.0f, next_b = 0.0f;
 
-    if (x < min(first, depth))
+    if (x < min(first_steps, depth))
         next_a = *a;
-    if (y < min(first, depth))
+    if (y < min(first_steps, depth))
         next_b = *b;
-    for (unsigned k0 = first; k0 < depth + T && depth > 0; k0 += T) {
+    for (unsigned next_k0 = first_steps;
+         next_k0 < depth + T && depth > 0; next_k0 += T) {
         As[y][x] = next_a;
         Bs[y][x] = next_b;
         __syncthreads();
-        if (k0 < depth) {
-            next_a = a[k0];
-            next_b = b[(size_t)k0 * N];
+        if (next_k0 < depth) {
+            next_a = a[next_k0];
+            next_b = b[(size_t)next_k0 * N];
         }
         for (unsigned k = 0; k < T; ++k)
             acc += As[y][k] * Bs[k][x];
@@ -93,16 +94,16 @@ __global__ void ahead(int M, int N, int K, float alpha, const float *A,
     if (row < M && col < N)
         put(&C[(size_t)row * N + col], alpha, acc, beta);
 }
-//< ask before you work
+//< prefetch the next tile
 
 //> no tile, but four floats of A at a time
-enum { BLOCK = 32 };
+enum { SIDE = 32 };
 
 __global__ void wide_a(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
 {
-    const unsigned row = block_y() * BLOCK + threadIdx.y;
-    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;
+    const unsigned row = block_y() * SIDE + threadIdx.y;
+    const unsigned col = blockIdx.x * SIDE + threadIdx.x;
 
     if (row >= M || col >= N)
         return;
@@ -140,8 +141,8 @@ static void run_wide_a(int M, int N, int K, float alpha, const float *A,
 {
     if (M == 0 || N == 0)
         return;
-    const dim3 block(BLOCK, BLOCK);
-    wide_a<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), block>>>(
+    const dim3 block_dim(SIDE, SIDE);
+    wide_a<<<grid(blocks(N, SIDE), blocks(M, SIDE)), block_dim>>>(
         M, N, K, alpha, A, B, beta, C);
 }
 //< omit
@@ -152,7 +153,7 @@ const struct kernel kernels[] = {
     {"tile-16", run_tiled<16>, 16, 16, 16, 8192, 0, "tiled<16>"},
     {"tile-32", run_tiled<32>, 32, 32, 32, 8192, 0, "tiled<32>"},
     {"tile-32-ahead", run_ahead<32>, 32, 32, 32, 8192, 0, "ahead<32>"},
-    {"wide-a", run_wide_a, BLOCK, BLOCK, 4, 8192, 0},
+    {"wide-a", run_wide_a, SIDE, SIDE, 4, 8192, 0},
     {},
 };
 //< the table

@@ -42,7 +42,7 @@ local function caption(stride, t, measured)
     or t.bank_count == 1 and ('all %d lanes want one bank'):format(LANES)
     or ('each of %d banks has %d lanes to serve'):format(t.bank_count, t.most)
   local verdict = t.most >= t.tags and ('the data stage takes %s'):format(many(t.most, 'wavefront'))
-    or ('the tag stage needs at least %s for %s'):format(many(t.tags, 'wavefront'), many(t.line_count, 'line'))
+    or ('the tag stage needs at least %s for %s'):format(many(t.tags, 'tag wavefront'), many(t.line_count, 'line'))
   return ('Stride %d%s: %s in %s; %s, and %s. Measured: %s a request.'):format(stride,
     t.sparse and ', from row to row of the naive A (lines between are left out)' or '', many(t.sector_count, 'sector'),
     many(t.line_count, 'line'), queue, verdict, measured)

@@ -3,7 +3,7 @@
 -- touches in one step of the loop, and stores at its end.
 local draw = ...
 local trace = draw.trace()
-local BLOCK = draw.constants{of = 'naive'}.BLOCK
+local SIDE = draw.constants{of = 'naive'}.SIDE
 local SECTOR = 8                                  -- in floats
 
 local load_a = draw.lanes(trace, {array = 'A', op = 'load'})
@@ -16,8 +16,8 @@ local function many(n, one) return ('%d %s%s'):format(n, one, n == 1 and '' or '
 
 return function(d)
   local gap = d.narrow and 18 or 24
-  local cell = (math.min(d.width, 430) - gap - 4) / (K + BLOCK)
-  local long, short = K * cell, BLOCK * cell
+  local cell = (math.min(d.width, 430) - gap - 4) / (K + SIDE)
+  local long, short = K * cell, SIDE * cell
 
   local function matrix(x, y, w, h, name, rows)
     local at = d:rect(x, y, w, h, {role = name, tone = 'tint', weight = 1})
@@ -43,10 +43,10 @@ return function(d)
   local ka, kb = a.x + (load_a[1].col + 0.5) * cell, b.y + (load_b[1].row + 0.5) * cell
   d:text(ka, a.y - 8, 'k', {code = true, size = 12, anchor = 'middle'})
   d:text(b.x - 7, kb, 'k', {code = true, size = 12, anchor = 'end'})
-  d:text(c.right, c.bottom + 11, ('%s of C'):format(draw.times(BLOCK, BLOCK)), {size = 12, role = 'C', bold = true, anchor = 'end'})
-  d:text(a.x, a.bottom + 11, ('%d rows of A'):format(BLOCK), {size = 12, role = 'A', bold = true})
+  d:text(c.right, c.bottom + 11, ('%s of C'):format(draw.times(SIDE, SIDE)), {size = 12, role = 'C', bold = true, anchor = 'end'})
+  d:text(a.x, a.bottom + 11, ('%d rows of A'):format(SIDE), {size = 12, role = 'A', bold = true})
   local of_b = b.x - (d.narrow and 8 or 14)
-  d:text(of_b, b.bottom - 8, ('%d columns of B'):format(BLOCK), {size = 12, role = 'B', bold = true, anchor = 'end'})
+  d:text(of_b, b.bottom - 8, ('%d columns of B'):format(SIDE), {size = 12, role = 'B', bold = true, anchor = 'end'})
 
   -- In words, where there is room: in the corner above A.
   local sectors_a, sectors_b = #draw.sectors(load_a), #draw.sectors(load_b)
@@ -58,5 +58,5 @@ return function(d)
   d:text(left, said.bottom + 32, ('%s of B'):format(many(sectors_b, 'sector')), {size = size, role = 'B'})
   d:text(left, said.bottom + 51, ('a sector: %d floats'):format(SECTOR), {size = size == 12 and 11 or 12, role = 'quiet'})
   said = d:note(left, said.bottom + 78, w, 'All steps of the block:', {size = size, bold = true})
-  d:note(left, said.bottom + 2, w, ('all tinted floats, 2 × %d × K'):format(BLOCK), {size = size})
+  d:note(left, said.bottom + 2, w, ('all tinted floats, 2 × %d × K'):format(SIDE), {size = size})
 end

@@ -3,7 +3,7 @@
 local draw = ...
 local trace = draw.trace 'naive-access'
 local rows = draw.lanes(trace, {array = 'C', op = 'store'})
-local BLOCK = draw.constants{of = 'naive'}.BLOCK
+local SIDE = draw.constants{of = 'naive'}.SIDE
 local LANES = #rows
 
 -- As C is square, a row of it is as long as two rows lie apart.
@@ -11,7 +11,7 @@ local N = (rows[2].offset - rows[1].offset) // 4
 
 -- Where the warp stands: its first element, and the block that has it.
 local first, last = rows[1], rows[LANES]
-local block_row, block_col = first.row // BLOCK, first.col // BLOCK
+local block_row, block_col = first.row // SIDE, first.col // SIDE
 
 return function(d)
   local side = d.narrow and 128 or 160
@@ -25,18 +25,18 @@ return function(d)
 
   -- C and its blocks.
   local c = d:matrix{x = d.narrow and 2 or 10, y = top, w = side, h = side, rows = N, cols = N, role = 'C'}
-  d:grid(c, N // BLOCK, N // BLOCK)
-  local tile = c.at(block_row * BLOCK, block_col * BLOCK, BLOCK, BLOCK)
+  d:grid(c, N // SIDE, N // SIDE)
+  local tile = c.at(block_row * SIDE, block_col * SIDE, SIDE, SIDE)
   local block = d:tile(tile, 'block', {role = 'C', tone = 'solid'})
   d:text(c.x, top - 14, 'C', {bold = true, size = 14, role = 'C'})
-  under(c.x, c.bottom, side, ('%s: a grid'):format(draw.times(N, N)), ('of %d blocks'):format((N // BLOCK) ^ 2))
+  under(c.x, c.bottom, side, ('%s: a grid'):format(draw.times(N, N)), ('of %d blocks'):format((N // SIDE) ^ 2))
 
   -- The block: a column of it is a warp.
   local bx = c.right + gap
   local frame = {x = bx, y = top, w = side, h = side}
-  local w = side / BLOCK
-  for col = 0, BLOCK - 1 do
-    local mine = col == first.col % BLOCK
+  local w = side / SIDE
+  for col = 0, SIDE - 1 do
+    local mine = col == first.col % SIDE
     d:rect(bx + col * w + 0.6, top + 2.5, w - 1.2, side - 5, {role = mine and 'C' or 'quiet', tone = mine and 'solid' or 'none', weight = 0.8,
       round = 2})
   end
@@ -44,7 +44,7 @@ return function(d)
   d:arrow({bx, top - 13}, {bx + side * 0.36, top - 13}, {role = 'quiet', gap = 0})
   d:text(bx + side * 0.36 + 5, top - 13, 'threadIdx.y', {code = true, size = 11})
   d:text(bx, top - 32, 'a block', {bold = true})
-  under(bx, frame.y + side, side, ('%s threads'):format(draw.times(BLOCK, BLOCK)), ('%d warps, a column each'):format(BLOCK * BLOCK // 32))
+  under(bx, frame.y + side, side, ('%s threads'):format(draw.times(SIDE, SIDE)), ('%d warps, a column each'):format(SIDE * SIDE // 32))
   d:rule(block.right, block.y, bx, top, {role = 'quiet', dash = '2 3'})
   d:rule(block.right, block.bottom, bx, top + side, {role = 'quiet', dash = '2 3'})
 
@@ -54,7 +54,7 @@ return function(d)
   local r = pitch / 2 - 0.4
   d:rect(wx - r - 3, top - 2, 2 * r + 6, side + 4, {role = 'quiet', tone = 'none', weight = 1.5, round = 5})
   for i = 0, LANES - 1 do d:lane(wx, top + (i + 0.5) * pitch, r, {role = 'C', tone = 'solid'}) end
-  local column = bx + (first.col % BLOCK + 1) * w
+  local column = bx + (first.col % SIDE + 1) * w
   d:rule(column, top + 3, wx - r - 3, top, {role = 'quiet', dash = '2 3'})
   d:rule(column, top + side - 3, wx - r - 3, top + side, {role = 'quiet', dash = '2 3'})
   d:text(d.narrow and d.width or wx - r - 3, top - 32, 'a warp', {bold = true, anchor = d.narrow and 'end' or nil})

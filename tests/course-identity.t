@@ -205,7 +205,7 @@ is 'two students have two sheets' test "$(asked "$id")" != "$(asked "$other")"
 is 'of hundreds: forty have forty' test "$(for n in 0 1 2 3; do for m in 0 1 2 3 4 5 6 7 8 9; do asked "a$n$m" | sha256sum; done; done | sort -u | wc -l)" = 40
 
 # The starter, however it is dressed.
-for dress in 's/^/ /' 's|$| // mine|' 's/(void)M/(void)0; (void)M/' 's/BLOCK\b/MY_OWN_BLOCK/g' '1s/^/#define UNUSED 1\n/' 's/(void)M/int spare = M; (void)spare; (void)M/'; do
+for dress in 's/^/ /' 's|$| // mine|' 's/(void)M/(void)0; (void)M/' 's/SIDE\b/MY_OWN_SIDE/g' '1s/^/#define UNUSED 1\n/' 's/(void)M/int spare = M; (void)spare; (void)M/'; do
     sed "$dress" "$key/starter.cu" | hand_in x
     grade x
     worn=$((worn + 1))

@@ -79,8 +79,8 @@ is 'a log with a line changed' grep -q '^log, 0 of 10: a line of the log does no
 
 # Counts: B's tile from global memory in every step of the loop, but right.
 sed 's/acc += As\[y\]\[k\] \* Bs\[k\]\[x\];/acc += As[y][k] * (row < M \&\& col < N ? B[(size_t)(k0_ + k) * N + col] : 0);/' "$key/solution.cu" |
-    awk '/if \(ragged > 0\) \{/ { print; print "        const unsigned k0_ = 0;"; next }
-         /for \(unsigned k0 = ragged/ { print; print "        const unsigned k0_ = k0;"; next } { print }' >"$scratch/greedy.cu"
+    awk '/if \(remainder > 0\) \{/ { print; print "        const unsigned k0_ = 0;"; next }
+         /for \(unsigned k0 = remainder/ { print; print "        const unsigned k0_ = k0;"; next } { print }' >"$scratch/greedy.cu"
 hand_in greedy <"$scratch/greedy.cu"
 grade greedy
 is 'right, but over the budget: the products count' test "$(points public)" = '' -a "$(points hidden)" = ''

@@ -5,14 +5,14 @@
 //< omit
 
 //> the kernel
-enum { BLOCK = 32 };
+enum { SIDE = 32 };
 
 __global__ void @NAME@(
     int M, int N, int K, float alpha, const float *A, const float *B,
     float beta, float *C)
 {
-    const unsigned row = block_y() * BLOCK + threadIdx.y;
-    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;
+    const unsigned row = block_y() * SIDE + threadIdx.y;
+    const unsigned col = blockIdx.x * SIDE + threadIdx.x;
 
     if (row >= M || col >= N)
         return;
@@ -31,15 +31,15 @@ static void run_@NAME@(
 {
     if (M == 0 || N == 0)
         return;
-    const dim3 block(BLOCK, BLOCK);
-    @NAME@<<<grid(blocks(N, BLOCK), blocks(M, BLOCK)), block>>>(
+    const dim3 block_dim(SIDE, SIDE);
+    @NAME@<<<grid(blocks(N, SIDE), blocks(M, SIDE)), block_dim>>>(
         M, N, K, alpha, A, B, beta, C);
 }
 //< launch it
 
 //> the table
 const struct kernel kernels[] = {
-    {"@STEM@", run_@NAME@, BLOCK, BLOCK, 1, 8192, 0},
+    {"@STEM@", run_@NAME@, SIDE, SIDE, 1, 8192, 0},
     {},
 };
 //< the table

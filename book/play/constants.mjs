@@ -85,7 +85,7 @@ export function templateOf(texts, of) {
   return null;
 }
 
-// Numbers that a text names: enum { BLOCK = 32 }, constexpr int pitch = BM + 4.
+// Numbers that a text names: enum { SIDE = 32 }, constexpr int pitch = BM + 4.
 function named(texts, names) {
   const all = { ...names };
   for (const text of texts) {

@@ -16,7 +16,7 @@ export function sumsOf(rows, [m, n, k], tile, threads) {
     requests: all('global', 'load', 'requests'), sectors: all('global', 'load', 'sectors'),
     stored: all('shared', 'store', 'wavefronts'), loaded: all('shared', 'load', 'wavefronts'), asked: all('shared', 'load', 'requests'),
     results: all('global', 'store', 'sectors') / tiles,
-    brought: loads.reduce((sum, row) => sum + Math.max(row.requests, row.sectors / SECTORS), 0), // wavefronts at least, by the law of L1
+    brought: loads.reduce((sum, row) => sum + Math.max(row.requests, row.sectors / SECTORS), 0), // wavefronts at least, by the rule of L1
     perBlock: tile[2] / (tiles * k), perWarp: threads ? LANES / (tiles * k * threads) : null,
   };
 }

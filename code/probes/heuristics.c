@@ -7,7 +7,7 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 
-enum { ROUNDS = 15, WORKSPACE = 32 << 20 };
+enum { SAMPLES = 15, WORKSPACE = 32 << 20 };
 
 static cublasHandle_t handle; /* of the mode that is measured now */
 
@@ -36,7 +36,7 @@ static int sample(const struct stage *st, gemm_fn *call, struct samples *out)
     struct timed t;
     int status = batch_new(&b, stage_launch_next, &calls, st->copies, 20.0);
 
-    for (int i = 0; i < ROUNDS && status == 0; ++i) {
+    for (int i = 0; i < SAMPLES && status == 0; ++i) {
         status = batch_run(&b, 20.0, NULL, &t);
         if (status == 0)
             add_sample(out, 2e-6 * n * n * n / t.ms);

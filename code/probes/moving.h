@@ -1,4 +1,4 @@
-/* moving.h - probes that read what lies in `from` and write to `to`. */
+/* moving.h - probes that read what lies in `src` and write to `dst`. */
 #ifndef MOVING_H
 #define MOVING_H
 
@@ -7,50 +7,50 @@
 
 #include <cuda_runtime.h>
 
-/* WORK is what a launch takes: a struct with pointers from and to, for which the
+/* WORK is what a launch takes: a struct with pointers src and dst, for which the
  * card here has so many bytes each. give_back() either way. */
 template <typename WORK>
-static int take_room(WORK *w, size_t from, size_t to)
+static int take_room(WORK *w, size_t src, size_t dst)
 {
-    w->from = w->to = NULL;
-    return cuda_check(cudaMalloc((void **)&w->from, from), "memory") != 0
-               ? -1 : cuda_check(cudaMalloc((void **)&w->to, to), "memory");
+    w->src = w->dst = NULL;
+    return cuda_check(cudaMalloc((void **)&w->src, src), "memory") != 0
+               ? -1 : cuda_check(cudaMalloc((void **)&w->dst, dst), "memory");
 }
 
 template <typename WORK>
 static void give_back(WORK *w)
 {
-    cudaFree((void *)w->from);
-    cudaFree((void *)w->to);
+    cudaFree((void *)w->src);
+    cudaFree((void *)w->dst);
 }
 
-/* Adds the rate of a launch that moves so many bytes, in GB/s, once a round. */
+/* Adds the rate of a launch that moves so many bytes, in GB/s, once a sample. */
 template <typename WORK>
-static int sample_moving(work_fn *launch, WORK *w, size_t from, size_t to,
-                         double moved, int rounds, struct samples *out)
+static int sample_moving(work_fn *launch, WORK *w, size_t src, size_t dst,
+                         double moved, int sample_count, struct samples *out)
 {
-    int status = take_room(w, from, to);
+    int status = take_room(w, src, dst);
 
     if (status == 0) {
-        cudaMemset((void *)w->from, 0x3f, from);
-        status = sample_rate(launch, w, moved / 1e6, rounds, out);
+        cudaMemset((void *)w->src, 0x3f, src);
+        status = sample_rate(launch, w, moved / 1e6, sample_count, out);
     }
     give_back(w);
     return status;
 }
 
-/* One launch with this in `from`; what it leaves in `to`, NaN before, comes back. */
-template <typename WORK, size_t FROM, size_t TO>
-static int move_once(work_fn *launch, WORK *w, const float (&from)[FROM],
-                     float (&to)[TO])
+/* One launch with this in `src`; what it leaves in `dst`, NaN before, comes back. */
+template <typename WORK, size_t SRC, size_t DST>
+static int move_once(work_fn *launch, WORK *w, const float (&src)[SRC],
+                     float (&dst)[DST])
 {
-    int status = take_room(w, sizeof from, sizeof to);
+    int status = take_room(w, sizeof src, sizeof dst);
 
     if (status == 0) {
-        cudaMemcpy((void *)w->from, from, sizeof from, cudaMemcpyHostToDevice);
-        cudaMemset((void *)w->to, 0xff, sizeof to);
+        cudaMemcpy((void *)w->src, src, sizeof src, cudaMemcpyHostToDevice);
+        cudaMemset((void *)w->dst, 0xff, sizeof dst);
         launch(w);
-        cudaMemcpy(to, w->to, sizeof to, cudaMemcpyDeviceToHost);
+        cudaMemcpy(dst, w->dst, sizeof dst, cudaMemcpyDeviceToHost);
         status = cuda_check(cudaGetLastError(), "launch");
     }
     give_back(w);

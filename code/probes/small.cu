@@ -8,7 +8,7 @@ extern "C" {
 
 #include <cuda_runtime.h>
 
-enum { ROUNDS = 15, CALLS = 200, BETWEEN = 32 };
+enum { SAMPLES = 15, CALLS = 200, BETWEEN = 32 };
 
 static __global__ void nothing(void) {}
 
@@ -50,7 +50,7 @@ static void call(void *ctx)
 
 static int enqueue(struct calls *c, struct samples *out)
 {
-    for (int i = 0; i < ROUNDS; ++i) {
+    for (int i = 0; i < SAMPLES; ++i) {
         const double begin = host_ms();
 
         for (int j = 0; j < CALLS; ++j)
@@ -64,16 +64,16 @@ static int enqueue(struct calls *c, struct samples *out)
 
 static int stream(struct calls *c, struct samples *out)
 {
-    const int times = batch_size(call, c, 10.0);
+    const int repeats = batch_size(call, c, 10.0);
 
-    for (int i = 0; i < ROUNDS && times > 0; ++i) {
-        const double ms = batch_ms(call, c, times);
+    for (int i = 0; i < SAMPLES && repeats > 0; ++i) {
+        const double ms = batch_ms(call, c, repeats);
 
         if (ms < 0.0)
             return -1;
         add_sample(out, 1e3 * ms);
     }
-    return times > 0 ? 0 : -1;
+    return repeats > 0 ? 0 : -1;
 }
 
 static int graph(struct calls *c, struct samples *out)
@@ -82,7 +82,7 @@ static int graph(struct calls *c, struct samples *out)
     struct timed t;
     int status = batch_new(&b, call, c, c->copies, 10.0);
 
-    for (int i = 0; i < ROUNDS && status == 0; ++i) {
+    for (int i = 0; i < SAMPLES && status == 0; ++i) {
         status = batch_run(&b, 2.0, NULL, &t);
         if (status == 0)
             add_sample(out, 1e3 * t.ms);
@@ -96,7 +96,7 @@ static int between(struct calls *c, struct samples *out)
     unsigned long long *clocks, got[2 * BETWEEN];
     int status = cuda_check(cudaMalloc((void **)&clocks, sizeof got), "memory");
 
-    for (int i = 0; i < ROUNDS && status == 0; ++i) {
+    for (int i = 0; i < SAMPLES && status == 0; ++i) {
         double sum = 0.0;
 
         spin<<<1, 1>>>(2000000);

@@ -345,8 +345,8 @@ const tests = {
   // With the compiler and the lens themselves: kernels changed as students change them, and what each is told.
   async students(open = opened, where = 'Chromium') {
     const LOOP = 'for (unsigned k = 0; k < T; ++k)\n            acc += As[y][k] * Bs[k][x];\n        __syncthreads();\n    }\n//< the whole tiles';
-    const PLACES = ['threadIdx.x;\n    const unsigned col = block_y() * BLOCK + threadIdx.y;', 'threadIdx.y;\n    const unsigned col = block_y() * BLOCK + threadIdx.x;'];
-    const TURNED = ['threadIdx.y;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.x;', 'threadIdx.x;\n    const unsigned col = blockIdx.x * BLOCK + threadIdx.y;'];
+    const PLACES = ['threadIdx.x;\n    const unsigned col = block_y() * SIDE + threadIdx.y;', 'threadIdx.y;\n    const unsigned col = block_y() * SIDE + threadIdx.x;'];
+    const TURNED = ['threadIdx.y;\n    const unsigned col = blockIdx.x * SIDE + threadIdx.x;', 'threadIdx.x;\n    const unsigned col = blockIdx.x * SIDE + threadIdx.y;'];
     const RECTANGLE = 'int PITCH, int SPREAD>\n__global__ void __launch_bounds__(THREADS, 2)\nrectangle(int M, int N, int K, float alpha, const float *A,\n          const float *B, float beta, float *C)\n{\n';
     const UNPADDED = [RECTANGLE, RECTANGLE.replace('PITCH', 'PADDED') + '    constexpr int PITCH = BM;\n'];
     const WRONG = [
