@@ -475,7 +475,7 @@ static int ready_bare(struct ceiling *w, int groups, float all)
 }
 //< omit
 
-//> measure what the instruction can do
+//> omit
 /* `groups` of a block, one or two; operations, two for a multiply-add.
  */
 template <typename T>
@@ -498,7 +498,7 @@ static int measure_bare(long long groups, struct samples *out)
     cudaFree(w.out);
     return status;
 }
-//< measure what the instruction can do
+//< omit
 
 //> omit
 /* Of equal elements x each sum is x * x, added up. */
@@ -1174,7 +1174,7 @@ template <typename T, int TYPE, int HOW> static int verify_narrow(void)
 
 //< omit
 
-//> parts of a product
+//> omit
 /* Multiplies halves as `hopper` does if M, N and K are multiples of its
  * tile, but leaves out parts of the work. NEAR: in memory, rows of A
  * and of B begin only 128 bytes apart, so all bytes come from L2.
@@ -1211,7 +1211,7 @@ static void run_parts(int M, int N, int K, float alpha, const float *A,
                     3 * GROUP_THREADS, bytes, M, N, K, alpha, a, b, c,
                     beta, C, 1, (float *)NULL);
 }
-//< parts of a product
+//< omit
 
 //> omit
 template <int WITHOUT, int CLUSTER>

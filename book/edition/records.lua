@@ -53,10 +53,10 @@ local function sorted(set)
   return keys
 end
 
--- By what a record was made, if it says so.
+-- On which card a record was made and by what, if it says so.
 local function made_by(path)
-  local cuda, driver = formats.header_field(path, 'cuda'), formats.header_field(path, 'driver')
-  return cuda and driver and ('CUDA %s and driver %s'):format(html.escape(cuda), html.escape(driver))
+  local device, cuda, driver = formats.header_field(path, 'device'), formats.header_field(path, 'cuda'), formats.header_field(path, 'driver')
+  return device and cuda and driver and ('%s with CUDA %s and driver %s'):format(html.escape(device), html.escape(cuda), html.escape(driver))
 end
 
 -- What all records of a card have in common; nothing if they differ.
@@ -72,11 +72,12 @@ local function facts(path, known)
   local function field(name) return formats.header_field(path, name) end
   local words, date, program = {}, field 'date', field 'program'
   if program then words[1] = ('of <code>%s</code>'):format(html.escape(program)) end
-  if field 'device' then words[#words + 1] = 'measured on ' .. html.escape(field 'device')
+  if known and made_by(path) == known then -- the page says it once
+  elseif made_by(path) then words[#words + 1] = 'measured on ' .. made_by(path)
+  elseif field 'device' then words[#words + 1] = 'measured on ' .. html.escape(field 'device')
   elseif path:match '^data/lens/' then words[#words + 1] = 'counted by the lens'
   elseif path:match '^data/published/' then words[#words + 1] = 'reported by others' end
   if date then words[#words + 1] = units:day(date) end
-  if not known then words[#words + 1] = made_by(path) end
   return #words > 0 and '<p>' .. table.concat(words, ', '):gsub('^%l', string.upper) .. '.</p>\n' or ''
 end
 
@@ -115,7 +116,7 @@ carry.run(function()
   local out = {'---\ntitle: Records\nshort: Records\n---\n\n',
     'The lines of `data/` that the numbers of the text come from, each with what the text asks of it and where. ',
     programs and 'A few numbers are calculated from a program in `code/`. ' or '',
-    known and ('All records of a card were made with %s. '):format(known) or '',
+    known and ('All records of a card were made on an %s. '):format(known) or '',
     'A number of the text leads here. The files themselves have more columns; `make metrics` says what each name means.\n\n```{=html}\n'}
   for _, path in ipairs(order) do out[#out + 1] = section(book, files[path], known) end
   if #order == 0 then out[#out + 1] = '<p>No number of the text comes from a record.</p>\n' end
