@@ -150,11 +150,11 @@ in_turn(int M, int N, int K, float alpha, const float *A,
     __align__(16) float next_a[BM * BK / threads];
     __align__(16) float next_b[BK * BN / threads];
     float acc[TM][TN] = {}, a_k[TM], b_k[TN];
-    constexpr int threads_n = WN / TN;
+    constexpr int lanes_n = WN / TN;
     constexpr int stride_m = WM / TM * 4, stride_n = WN / TN * 4;
     const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const unsigned row1 = warp / (BN / WN) * WM + lane / threads_n * 4;
-    const unsigned col1 = warp % (BN / WN) * WN + lane % threads_n * 4;
+    const unsigned row1 = warp / (BN / WN) * WM + lane / lanes_n * 4;
+    const unsigned col1 = warp % (BN / WN) * WN + lane % lanes_n * 4;
     const unsigned row0 = block_y() * BM, col0 = blockIdx.x * BN;
     if (row0 >= M) /* a folded grid can have blocks below the matrix */
         return;

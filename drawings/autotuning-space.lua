@@ -28,7 +28,7 @@ for r, bm in ipairs(BM) do
     end
   end
 end
-local STAGES = {{value 'configurations', 'choices'}, {#speed, 'can work'},
+local STAGES = {{value 'configurations', 'configurations'}, {#speed, 'can work'},
   {value(('configurations{within=%d}'):format(WITHIN)),
   ('within %d\u{202f}%%'):format(WITHIN)}, {1, 'wins'}}
 

@@ -23,7 +23,7 @@ small_one = STATS_max
 set yrange [0.9 : 70]
 set arrow from 8, graph 0 to 8, graph 1 nohead lc rgb soft lw 1 dt (3,3)
 set label 'one server' at 7.2, 1.25 right textcolor rgb soft
-set label 'several hosts' at 9, 1.25 left textcolor rgb soft
+set label 'several servers' at 9, 1.25 left textcolor rgb soft
 set label 'gather, 65 536' at 200, 42 center textcolor rgb c1
 set label 'scatter, 65 536' at 160, 13.5 center textcolor rgb c3
 set label 'gather, 16 384' at narrow ? 60 : 40, narrow ? 2.9 : 4.2 center textcolor rgb c4

@@ -15,7 +15,7 @@ if (narrow) { set xtics ("16\nKiB" 16384, "1\nMiB" 1048576, "64\nMiB" 67108864, 
 } else { set xtics ('16 KiB' 16384, '256 KiB' 262144, '4 MiB' 4194304, '64 MiB' 67108864, '1 GiB' 1073741824.0) }
 set ytics (32, 64, 128, 256, 512, 1024)
 set label 'cycles for each load of the chain' at screen 0.005, screen 0.95 left textcolor rgb soft
-set xlabel 'bytes that the chain goes through' textcolor rgb soft offset 0,narrow ? -0.4 : 0.3
+set xlabel 'bytes of the ring' textcolor rgb soft offset 0,narrow ? -0.4 : 0.3
 CARDS = of_cards("'size'", "(column(of_card('ring', i)))", 'linespoints')
 only(a) = column('size') == a ? column('ring') : NaN
 plot table using 'size':'ring' with linespoints ls 1, \

@@ -30,7 +30,7 @@ struct rows {
     const char *row;
 };
 
-/* Four bytes of each matrix, as load_rows() says. */
+/* Four bytes of each matrix, as ldmatrix_x4() says. */
 static void deal_rows(void *const brought[WARP], unsigned mask)
 {
     (void)mask;
@@ -43,7 +43,7 @@ static void deal_rows(void *const brought[WARP], unsigned mask)
         }
 }
 
-/* Two elements of each matrix, as load_columns() says. */
+/* Two elements of each matrix, as ldmatrix_x4_trans() says. */
 static void deal_columns(void *const brought[WARP], unsigned mask)
 {
     (void)mask;
