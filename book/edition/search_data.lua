@@ -33,7 +33,7 @@ local function words_in(code)
   return words
 end
 
--- Of each listing the words that tell it from others: words that stand in more than ten listings and in a twelfth of all (`int`,
+-- Of each listing the words that tell it from others: words that stand in more than ten listings and in a sixteenth of all (`int`,
 -- `const`) lead nowhere. A search for any other name finds its listing, and the page shows the code. Sorted words pack better.
 local function telling(read)
   local listings, count, all, out = {}, {}, 0, {}
@@ -49,7 +49,7 @@ local function telling(read)
   for code, words in pairs(listings) do
     local kept = {}
     for word in pairs(words) do
-      if count[word] <= math.max(all / 12, 10) then kept[#kept + 1] = word end
+      if count[word] <= math.max(all / 16, 10) then kept[#kept + 1] = word end
     end
     table.sort(kept)
     out[code] = table.concat(kept, ' ')

@@ -603,7 +603,7 @@ static float *room_for_partials(size_t floats)
 }
 //< a place for sums that are handed on
 
-//> launch
+//> omit
 template <typename T, int BM, int BN, int SLOTS>
 static void run_groups(int M, int N, int K, float alpha, const float *A,
                        const float *B, float beta, float *C)
@@ -659,6 +659,6 @@ static void run_roles(int M, int N, int K, float alpha, const float *A,
                     (GROUPS + 1) * GROUP_THREADS, bytes, M, N, K, alpha,
                     a, b, c, beta, C, sent, partials);
 }
-//< launch
+//< omit
 
 #endif
