@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every record of the reference card was measured with the program that stands in code/, or with one that has the same
-# machine code (`make same`).
+# Every record of the reference card was measured with the program that stands in code/, or with one that has other names
+# or the same machine code (`make same`).
 . "$(dirname "$0")/lib/unit.sh"
 card=data/nvidia-h200 hash=$PWD/code/tools/hash.sh same=$PWD/data/nvidia-h200/same.tsv
 

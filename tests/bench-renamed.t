@@ -51,7 +51,7 @@ refuses() { # NAME SED
     isnt 'and no line' joined
 }
 
-plan 39
+plan 45
 takes 'a variable' 's/\bhere\b/lane/g' 'here -> lane'
 takes 'a function, in a header too' 's/\bspread\b/offset_of/g' 'spread -> offset_of'
 takes 'a constant, a member, a parameter of a template' 's/\bTWICE\b/FACTOR/; s/\bTWICE\b/FACTOR/; s/\brow\b/first/g; s/\bSTEPS\b/DEPTH/g' \
@@ -69,4 +69,7 @@ refuses 'one token more' 's/TWICE;/TWICE + k;/'
 refuses 'one token less' 's/sum += /sum = /'
 refuses 'one line more' '$aint more;'
 refuses 'one member less' 's/, col;/;/'
+refuses 'a type' 's/\bfloat\b/double/g'
+refuses 'a member of a struct of elsewhere' 's/\bx\b/y/g'
+refuses 'bounds of a launch' 's/__launch_bounds__/__maxnreg__/'
 refuses 'what becomes a keyword' 's/\bfrom\b/const/g'

@@ -36,7 +36,7 @@ sub opening {
 # The names that are declared among these tokens. Where in doubt a name is taken for one of elsewhere.
 sub declared {
     my @t = ('', '', '', @_, '', '');
-    my (%is, %kind, @open, $depth);
+    my (%is, %kind, %parameter, @open, $depth);
     for my $i (3 .. $#t - 2) { # what is a type
         $kind{$t[$i]} = 1 if $t[$i - 1] =~ /^(?:struct|union|enum|class|typename)$/ and $t[$i] =~ $name;
         $kind{$t[$i]} = 1 if $t[$i + 1] eq ';' and $t[$i] =~ $name and grep { $_ eq 'typedef' } @t[$i - 3, $i - 2];
@@ -68,23 +68,50 @@ sub declared {
         }
         next if $it !~ $name or $keyword{$it};
         my $star = $before =~ /^(?:\*|&|&&)$/;
+        # What a name or a star follows is a type, but for a macro.
+        my $macro = ($before eq 'define' and $t[$i - 2] eq '#');
+        next if not $macro and ($behind =~ $name or $behind eq '*');
+        if ($before =~ /^(?:struct|union|enum|class)$/) {
+            $is{$it} = 1 if $behind eq '{';
+            next;
+        }
         if (($before eq 'define' and $t[$i - 2] eq '#')
             or ($of_type->($before) and $t[$i - 2] ne '(' || $behind ne ')')
             or ($star and ($of_type->($t[$i - 2]) or $t[$i - 2] eq '*' && $of_type->($t[$i - 3])
                 or $t[$i - 2] eq '(' && ($of_type->($t[$i - 3]) or $t[$i - 3] eq ')')))
             or ($star and $declares and $depth == 0 and $t[$i - 2] eq ',')
-            or ($before =~ /^(?:struct|union|enum|class|typename)$/)
+            or ($before eq 'typename')
             or (@open and $open[-1] eq 'enum' and $before =~ /^[{,]$/ and $behind =~ /^[=,}]$/)
             or ($declares and $depth == 0 and $before eq ',' and $behind =~ /^(?:[=,;\[]|\{)$/)
-            or ($before eq '>' and $declares and $behind =~ /^[;=(\[{]$/)
+            or ($before eq '>' and $declares and $behind =~ /^[;=\[]$/)
             or ($before eq ')' and $t[opening($i - 1, \@t) - 1] eq '__launch_bounds__')) {
             $is{$it} = 1;
         }
     }
     for my $i (3 .. $#t - 2) { # parameters of macros
         next if $t[$i - 2] ne '#' or $t[$i - 1] ne 'define' or $t[$i + 1] ne '(';
-        for (my $at = $i + 2; $at < $#t and $t[$at] ne ')'; ++$at) { $is{$t[$at]} = 1 if $t[$at] =~ $name }
+        for (my $at = $i + 2; $at < $#t and $t[$at] ne ')'; ++$at) { $is{$t[$at]} = $parameter{$t[$at]} = 1 if $t[$at] =~ $name }
     }
+    # Members of structs of elsewhere, and functions of elsewhere.
+    my (%member, %called, %defined);
+    my @in = ();
+    for my $i (3 .. $#t - 2) {
+        my ($before, $it, $behind) = @t[$i - 1, $i, $i + 1];
+        if ($it eq '{') { push @in, ($t[$i - 2] =~ /^(?:struct|union)$/ or $before =~ /^(?:struct|union)$/) ? 1 : 0 }
+        elsif ($it eq '}') { pop @in }
+        next if $it !~ $name;
+        $member{$it} = 1 if @in and $in[-1] and $behind =~ /^[;,\[)]$/;
+        $called{$it} = 1 if $behind eq '(' and $before ne '.' and $before ne '->';
+        $defined{$it} = 1 if $behind eq '(' and ($of_type->($before) or $before =~ /^[*&]$/ and $of_type->($t[$i - 2]) or $before eq 'define'
+            or $before eq ')' and $t[opening($i - 1, \@t) - 1] eq '__launch_bounds__');
+        $defined{$it} = 1 if $before eq 'auto' and $behind eq '=';
+        $defined{$it} = 1 if $before eq '*' and $t[$i - 2] eq '(' and $behind eq ')'; # a pointer to a function
+    }
+    for my $i (3 .. $#t - 2) {
+        delete $is{$t[$i]} if $t[$i - 1] =~ /^(?:\.|->)$/ and not $member{$t[$i]};
+    }
+    for (keys %called) { delete $is{$_} if not $defined{$_} and not $parameter{$_} }
+    delete @is{qw(x y z w)} if grep { $t[$_] =~ /^[xyzw]$/ and $t[$_ - 1] =~ /^(?:\.|->)$/ } 3 .. $#t;
     return \%is;
 }
 
@@ -98,8 +125,12 @@ sub differ {
     exit 1;
 }
 
+# Words of the languages, types, and names that are kept for the compiler stay what they are.
+sub is_fixed { return $keyword{$_[0]} || $type{$_[0]} || $_[0] =~ $builtin || $_[0] =~ /^__/ }
+
 sub pair {
     my ($a, $b, $at) = @_;
+    differ("$a cannot become $b") if $a ne $b and (is_fixed($a) or is_fixed($b));
     if (not defined $to{$a} and not defined $from{$b}) {
         ($to{$a}, $from{$b}) = ($b, $a);
         push @changed, $a if $a ne $b;
@@ -116,7 +147,12 @@ for my $i (0 .. $#was) {
         my @x = split /(\w+)/, $a;
         my @y = split /(\w+)/, $b;
         differ("$a and $b") if @x != @y;
-        for (0 .. $#x) { $x[$_] =~ $name && $y[$_] =~ $name ? pair($x[$_], $y[$_], $i) : $x[$_] eq $y[$_] || differ("$a and $b") if $x[$_] ne $y[$_] }
+        for (0 .. $#x) {
+            next if $x[$_] eq $y[$_];
+            # The name of a kernel is the whole string, or stands before its arguments; an instruction of PTX does neither.
+            differ("$a and $b") if $x[$_] !~ $name or $y[$_] !~ $name or $_ != 1 or $x[0] ne '"' or ($x[2] // '') !~ /^["<]/;
+            pair($x[$_], $y[$_], $i);
+        }
     } elsif ($a ne $b) {
         differ("@was[($i > 4 ? $i - 4 : 0) .. ($i + 2 < $#was ? $i + 2 : $#was)] and @is[($i > 4 ? $i - 4 : 0) .. ($i + 2 < $#is ? $i + 2 : $#is)]");
     }

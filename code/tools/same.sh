@@ -6,8 +6,8 @@
 # and is launched in the same way (same.pl), the records hold, but for those of a tuner.
 #
 # Where they hold, a line of data/CARD/same.tsv says so: the hash in the records, today's, how many entries of the program's
-# table were compared (or how many names have changed), by which compiler (or `names`), when. Where anything differs, the
-# lines go. Records that such a line has joined to OLD already are joined on. Records of the program as it stands need none.
+# table were compared (or how many names have changed), by which compiler (or `names`, or both one after the other), when.
+# Where anything differs, the lines go. Records that such a line has joined to OLD already are joined on. Records of the program as it stands need none.
 set -eu
 export LC_ALL=C.UTF-8
 card=$1 nvcc=$2 always=$3 commit=$4
@@ -86,14 +86,22 @@ measured_with_old() {
     done
 }
 
-line() { # ENTRIES COMPILER RECORD: of same.tsv
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$stem" "$(of_head source-sha256 "$3")" "$(hash_in . "$3")" "$1" "$2" "$(date -u +%Y-%m-%d)"
-}
-
-lines() { # ENTRIES COMPILER RECORD...: one for each program that was measured
+# ENTRIES COMPILER RECORD...: lines of same.tsv, one for each program that was measured. What has joined it to OLD stands before.
+lines() {
     entries=$1 by=$2
     shift 2
-    for record; do line "$entries" "$by" "$record"; done | sort -u
+    for record; do
+        recorded=$(of_head source-sha256 "$record") now=$(hash_in . "$record")
+        before=$(awk -F '\t' -v stem="$stem" -v recorded="$recorded" '$1 == stem && $2 == recorded { print $4 "\t" $5 }' "$table" 2>/dev/null) || before=
+        how=$(printf '%s\t%s' "$entries" "$by")
+        if [ "$by" = names ] && [ -n "$before" ]; then
+            case $before in
+            *names) how=$before ;;
+            *) how="$before, names" ;;
+            esac
+        fi
+        printf '%s\t%s\t%s\t%s\t%s\n' "$stem" "$recorded" "$now" "$how" "$(date -u +%Y-%m-%d)"
+    done | sort -u
 }
 
 compare() {
