@@ -1190,8 +1190,9 @@ static void run_parts(int M, int N, int K, float alpha, const float *A,
                               SENT | GROUPED | LASTING>;
     const int bytes =
         SLOTS * slot_of<half, BM, BN>::SIZE + 4 * BOX_BYTES;
-    const size_t of_a = WITHOUT & NEAR ? ROW_BYTES : K * sizeof(half);
-    const size_t of_b = WITHOUT & NEAR ? ROW_BYTES : N * sizeof(half);
+    const int k = WITHOUT & NEAR ? ROW_BYTES / 2 : K;
+    const int n = WITHOUT & NEAR ? ROW_BYTES / 2 : N;
+    const size_t of_a = k * sizeof(half), of_b = n * sizeof(half);
     struct tile_map a = {}, b = {}, c = {};
     int processors = 1;
 
