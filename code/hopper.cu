@@ -1172,9 +1172,6 @@ template <typename T, int TYPE, int HOW> static int verify_narrow(void)
     return 0;
 }
 
-//< omit
-
-//> omit
 /* Multiplies halves as `hopper` does if M, N and K are multiples of its
  * tile, but leaves out parts of the work. NEAR: in memory, rows of A
  * and of B begin only 128 bytes apart, so all bytes come from L2.
@@ -1212,9 +1209,7 @@ static void run_parts(int M, int N, int K, float alpha, const float *A,
                     3 * GROUP_THREADS, bytes, M, N, K, alpha, a, b, c,
                     beta, C, 1, (float *)NULL);
 }
-//< omit
 
-//> omit
 template <int WITHOUT, int CLUSTER>
 static int speed_of_parts(long long n, struct samples *out)
 {
@@ -1290,9 +1285,7 @@ static int watts_of_bare(long long n, struct samples *out)
 {
     return watts_on(run_bare, UNIFORM_VALUES, n, out);
 }
-//< omit
 
-//> omit
 #define BARE(name, T)                                                  \
     {"ceilings", name, "GFLOP/s", {1, 2}, measure_bare<T>,             \
      verify_bare<T>, 0, ONLY_90}

@@ -12,8 +12,8 @@
 # made for beta = 0, and have maps of the scales of A and B.
 scales='const __grid_constant__ struct tile_map scales_'
 map='const __grid_constant__ struct tile_map map_'
-want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|const T \\*A, size_t pitch_a, const T \\*B, size_t pitch_b\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*\(parts\\|partials\)\\)\\{0,1\\}"
-want="$want\\|int M, int N, int K, T alpha, ${map}a, ${map}b, ${map}c, T beta, T \\*C, int sent, T \\*\(parts\\|partials\)"
+want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|const T \\*A, size_t pitch_a, const T \\*B, size_t pitch_b\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*\\(parts\\|partials\\)\\)\\{0,1\\}"
+want="$want\\|int M, int N, int K, T alpha, ${map}a, ${map}b, ${map}c, T beta, T \\*C, int sent, T \\*\\(parts\\|partials\\)"
 want="$want\\|int M, int N, int K, T alpha, const T \\*A, const T \\*B, \\(${map}a, ${map}b, \\)\\{0,1\\}T beta, T \\*C, const struct parts_at at"
 want="$want\\|int M, int N, int K, \\(T alpha, \\)\\{0,1\\}${map}a, ${map}b, \\(${scales}a, ${scales}b, \\)\\{0,1\\}${map}c, T \\*C, int sent"
 want="$want\\|size_t count, T beta, T \\*C"

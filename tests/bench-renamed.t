@@ -51,7 +51,7 @@ refuses() { # NAME SED
     isnt 'and no line' joined
 }
 
-plan 45
+plan 47
 takes 'a variable' 's/\bhere\b/lane/g' 'here -> lane'
 takes 'a function, in a header too' 's/\bspread\b/offset_of/g' 'spread -> offset_of'
 takes 'a constant, a member, a parameter of a template' 's/\bTWICE\b/FACTOR/; s/\bTWICE\b/FACTOR/; s/\brow\b/first/g; s/\bSTEPS\b/DEPTH/g' \
@@ -73,3 +73,10 @@ refuses 'a type' 's/\bfloat\b/double/g'
 refuses 'a member of a struct of elsewhere' 's/\bx\b/y/g'
 refuses 'bounds of a launch' 's/__launch_bounds__/__maxnreg__/'
 refuses 'what becomes a keyword' 's/\bfrom\b/const/g'
+
+git checkout -q code && sed -i 's/\bhere\b/lane/g' code/toy.cu && same && git -c user.name=x -c user.email=x commit -qam 'another name'
+sed -i 's/1\tnames/2\tnvcc 1.0/' data/card/same.tsv
+same
+is 'a program that is the same again: how its records were joined stays' grep -q "$(printf '\t2\tnvcc 1.0\t')" data/card/same.tsv
+sed -i 's/\bthere\b/block/g' code/toy.cu && same
+is 'and names are added to it' grep -q "$(printf '\t2\tnvcc 1.0, names\t')" data/card/same.tsv

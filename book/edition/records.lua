@@ -71,10 +71,9 @@ end
 local function facts(path, known)
   local function field(name) return formats.header_field(path, name) end
   local words, date, program = {}, field 'date', field 'program'
+  local made = made_by(path) or field 'device' and html.escape(field 'device')
   if program then words[1] = ('of <code>%s</code>'):format(html.escape(program)) end
-  if known and made_by(path) == known then -- the page says it once
-  elseif made_by(path) then words[#words + 1] = 'measured on ' .. made_by(path)
-  elseif field 'device' then words[#words + 1] = 'measured on ' .. html.escape(field 'device')
+  if made then words[#words + 1] = made ~= known and 'measured on ' .. made or nil -- the page says once what is known
   elseif path:match '^data/lens/' then words[#words + 1] = 'counted by the lens'
   elseif path:match '^data/published/' then words[#words + 1] = 'reported by others' end
   if date then words[#words + 1] = units:day(date) end

@@ -3,7 +3,7 @@
 # every kernel made of them is the same, with whatever constants and by whatever compiler: what a tuner compiled, too.
 #
 # Names must correspond one to one over the whole program, and each that changed must be declared in it: what comes from
-# elsewhere (the bench, CUDA, C) keeps its name. Words in strings are names too, since macros make strings of names.
+# elsewhere (the bench, CUDA, C) keeps its name. A string may begin with the name of a kernel, which changes with it.
 # Prints one line, the renamings; otherwise where the programs differ, and fails.
 use strict;
 use warnings;
@@ -75,14 +75,14 @@ sub declared {
             $is{$it} = 1 if $behind eq '{';
             next;
         }
-        if (($before eq 'define' and $t[$i - 2] eq '#')
+        if ($macro
             or ($of_type->($before) and $t[$i - 2] ne '(' || $behind ne ')')
             or ($star and ($of_type->($t[$i - 2]) or $t[$i - 2] eq '*' && $of_type->($t[$i - 3])
                 or $t[$i - 2] eq '(' && ($of_type->($t[$i - 3]) or $t[$i - 3] eq ')')))
             or ($star and $declares and $depth == 0 and $t[$i - 2] eq ',')
             or ($before eq 'typename')
             or (@open and $open[-1] eq 'enum' and $before =~ /^[{,]$/ and $behind =~ /^[=,}]$/)
-            or ($declares and $depth == 0 and $before eq ',' and $behind =~ /^(?:[=,;\[]|\{)$/)
+            or ($declares and $depth == 0 and $before eq ',' and $behind =~ /^[=,;\[{]$/)
             or ($before eq '>' and $declares and $behind =~ /^[;=\[]$/)
             or ($before eq ')' and $t[opening($i - 1, \@t) - 1] eq '__launch_bounds__')) {
             $is{$it} = 1;

@@ -94,12 +94,11 @@ lines() {
         recorded=$(of_head source-sha256 "$record") now=$(hash_in . "$record")
         before=$(awk -F '\t' -v stem="$stem" -v recorded="$recorded" '$1 == stem && $2 == recorded { print $4 "\t" $5 }' "$table" 2>/dev/null) || before=
         how=$(printf '%s\t%s' "$entries" "$by")
-        if [ "$by" = names ] && [ -n "$before" ]; then
-            case $before in
-            *names) how=$before ;;
-            *) how="$before, names" ;;
-            esac
-        fi
+        case $by:$entries:$before in
+        *:) ;;
+        names:0:* | names:*:*names) how=$before ;;
+        names:*) how="$before, names" ;;
+        esac
         printf '%s\t%s\t%s\t%s\t%s\n' "$stem" "$recorded" "$now" "$how" "$(date -u +%Y-%m-%d)"
     done | sort -u
 }
