@@ -46,15 +46,15 @@ static __device__ __forceinline__ void leave_part(const float *sums,
 }
 //< leave a part
 
-//> who is the last
+//> the counters of tiles
 /* How many blocks have stored their part of each tile. A product with
  * more tiles does not divide K. Two products must not run at once. */
 enum { MAX_SPLIT_TILES = 4096 };
 static __device__ unsigned arrived[MAX_SPLIT_TILES];
 
-//> the threads meet
-/* All threads of the block wait for each other. If BARRIER_THREADS > 0,
- * only these first threads wait for each other, at barrier 1. */
+/* All threads of the block wait for each other. But if BARRIER_THREADS
+ * is not 0, only these first threads wait for each other, at barrier 1.
+ */
 template <int BARRIER_THREADS>
 static __device__ __forceinline__ void sync_threads(void)
 {
@@ -63,8 +63,8 @@ static __device__ __forceinline__ void sync_threads(void)
     else
         __syncthreads();
 }
-//< the threads meet
-
+//< the counters of tiles
+//> who is the last
 /* True in the last of `count` blocks that call this for a tile. That
  * block can read the parts of all others. atomicInc() turns count - 1
  * into 0 again, so the counter is ready for the next product. */
