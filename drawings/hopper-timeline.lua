@@ -86,12 +86,12 @@ end
 local size = parts.kib(k.SIZE)
 local all = WARPS * GROUPS
 local MOMENTS = {
-  {now = 0.5, says = ('All barriers are in phase 0, which has parity 0. At empty[0] the producer names parity 1, so it does not wait. It is the same at all %d slots.'):format(SLOTS)},
-  {now = 3, says = ('The copies into all %d slots have started. At each barrier full the producer has arrived and announced %s, and all of them are missing. Now the producer waits at empty[0], and both groups wait at full[0].'):format(SLOTS, size)},
-  {now = 7.5, key = true, says = 'Tiles 0 and 1 have come. Both groups have issued the products of tile 0, then those of tile 1, and only now wait for the products of tile 0.'},
-  {now = 9, says = ('Group 0’s products of tile 0 are complete: its %d warps have arrived at empty[0], %d of %d. The group has issued the products of tile 2.'):format(WARPS, WARPS, all)},
-  {now = 10.5, key = true, says = ('Those of group 1 are complete, too: %d of %d warps have arrived, so phase 0 of empty[0] has ended. The producer has announced %s at full[0], now in phase 1, and tile 4 comes.'):format(all, all, size)},
-  {now = 26.5, key = true, open = true, says = 'Slot 0 has been given back after tile 4. Both its barriers are in phase 2, with parity 0 again. Since tile 0 came, the tensor cores have not waited for a copy.'},
+  {now = 0.5, says = ('All barriers are in phase 0. The producer names parity 1 at the barriers empty of all %d slots, so it does not wait.'):format(SLOTS)},
+  {now = 3, says = ('The copies into all %d slots have started: each barrier full has one arrival, and %s are missing. Now the producer waits at empty[0], and both groups wait at full[0].'):format(SLOTS, size)},
+  {now = 7.5, key = true, says = 'Tiles 0 and 1 have come. Both groups have issued the products of both tiles, and only now wait for those of tile 0.'},
+  {now = 9, says = ('Group 0’s products of tile 0 are complete: its %d warps have arrived at empty[0], %d of %d.'):format(WARPS, WARPS, all)},
+  {now = 10.5, key = true, says = ('With group 1, %d of %d warps have arrived, so phase 0 of empty[0] has ended. The producer has announced %s at full[0], now in phase 1, and tile 4 comes.'):format(all, all, size)},
+  {now = 26.5, key = true, open = true, says = 'Slot 0 has been given back after tile 4. Both its barriers are in phase 2, with parity 0 again.'},
 }
 
 -- Where a cell says the same in several steps it is drawn once.
