@@ -90,7 +90,7 @@ local MOMENTS = {
   {now = 3, says = ('The copies into all %d slots have started: each barrier full has one arrival, and %s are missing. Now the producer waits at empty[0], and both groups wait at full[0].'):format(SLOTS, size)},
   {now = 7.5, key = true, says = 'Tiles 0 and 1 have come. Both groups have issued the products of both tiles, and only now wait for those of tile 0.'},
   {now = 9, says = ('Group 0’s products of tile 0 are complete: its %d warps have arrived at empty[0], %d of %d.'):format(WARPS, WARPS, all)},
-  {now = 10.5, key = true, says = ('With group 1, %d of %d warps have arrived, so phase 0 of empty[0] has ended. The producer has announced %s at full[0], now in phase 1, and tile 4 comes.'):format(all, all, size)},
+  {now = 10.5, key = true, says = ('Now %d of %d warps have arrived: phase 0 of empty[0] has ended. The producer announces %s at full[0], now in phase 1, and tile 4 comes.'):format(all, all, size)},
   {now = 26.5, key = true, open = true, says = 'Slot 0 has been given back after tile 4. Both its barriers are in phase 2, with parity 0 again.'},
 }
 
