@@ -86,15 +86,12 @@ end
 local size = parts.kib(k.SIZE)
 local all = WARPS * GROUPS
 local MOMENTS = {
-  {now = 0.5, says = ('The first wait. All barriers are in phase 0. The producer asks for parity 1 at empty[0]. This means phase −1. A new barrier works as if a phase −1 had ended, so the producer passes at once, as at all %d slots.'):format(SLOTS)},
-  {now = 3, says = ('The producer has started the copies into all %d slots without waiting. At each barrier full the producer has arrived: it has announced %s, and all of them are missing. Now the producer waits for phase 0 of empty[0]. Both groups wait for phase 0 of full[0].'):format(SLOTS, size)},
-  {now = 6.5, says = 'Tile 0 has come, and phase 0 of full[0] has ended. Both groups have issued their products of tile 0, which run by themselves. The groups go on, and wait for tile 1.'},
-  {now = 7.5, key = true, says = 'Tile 1 has come too. Each group has issued its products of tile 1 after its products of tile 0, and only now waits for the products of tile 0. No group has given slot 0 back.'},
-  {now = 9, says = ('Group 0’s products of tile 0 are complete: its %d warps have arrived at empty[0], %d of %d. The group has issued the products of tile 2, so the tensor cores always have something to do.'):format(WARPS, WARPS, all)},
-  {now = 10.5, key = true, says = ('The products of group 1 are complete too: %d of %d warps have arrived, and phase 0 of empty[0] has ended. The producer has told full[0], now in phase 1, to expect %s again, and tile 4 comes.'):format(all, all, size)},
-  {now = 14.5, says = 'The same has happened to slot 1, and tile 5 comes. Meanwhile the tensor cores multiply tile 2.'},
-  {now = 16.5, says = 'Group 0 has reached slot 0 again: it has passed the end of phase 1 of full[0], and has issued the products of tile 4 after the products of tile 3.'},
-  {now = 26.5, key = true, open = true, says = 'Slot 0 has been given back after tile 4. Both barriers of slot 0 are in phase 2, after two rounds, and their parity is 0 again: one bit distinguishes a round from the next round. Since tile 0 came, the tensor cores have not waited for a copy.'},
+  {now = 0.5, says = ('All barriers are in phase 0. The producer names parity 1 at the barriers empty of all %d slots, so it does not wait.'):format(SLOTS)},
+  {now = 3, says = ('The copies into all %d slots have started: each barrier full has one arrival, and %s are missing. Now the producer waits at empty[0], and both groups wait at full[0].'):format(SLOTS, size)},
+  {now = 7.5, key = true, says = 'Tiles 0 and 1 have come. Both groups have issued the products of both tiles, and only now wait for those of tile 0.'},
+  {now = 9, says = ('Group 0’s products of tile 0 are complete: its %d warps have arrived at empty[0], %d of %d.'):format(WARPS, WARPS, all)},
+  {now = 10.5, key = true, says = ('Now %d of %d warps have arrived: phase 0 of empty[0] has ended. The producer announces %s at full[0], now in phase 1, and tile 4 comes.'):format(all, all, size)},
+  {now = 26.5, key = true, open = true, says = 'Slot 0 has been given back after tile 4. Both its barriers are in phase 2, with parity 0 again.'},
 }
 
 -- Where a cell says the same in several steps it is drawn once.

@@ -85,7 +85,7 @@ static __device__ __forceinline__ void multiply_slot(
 }
 //< multiply a slot
 
-//> store sums from registers
+//> omit
 /* Stores a warpgroup's 64 x BN sums to C, from (row0, col0) on. */
 template <int BN, typename S>
 static __device__ __forceinline__ void store(
@@ -111,7 +111,7 @@ static __device__ __forceinline__ void store(
         }
     }
 }
-//< store sums from registers
+//< omit
 
 //> the first kernel
 /* Every thread multiplies. Thread 0 also starts copies, SLOTS steps

@@ -26,7 +26,7 @@
 
 enum { GROUP_THREADS = 128 };
 
-//> where something lies in shared memory
+//> omit
 static __device__ __forceinline__ uint32_t place_of(const void *p)
 {
 #ifdef __NVCC__
@@ -35,7 +35,7 @@ static __device__ __forceinline__ uint32_t place_of(const void *p)
     return engine_shared_address(p);
 #endif
 }
-//< where something lies in shared memory
+//< omit
 
 //> a map of swizzled boxes
 /* Makes the map of a rows x cols matrix with elements of `size` bytes.
