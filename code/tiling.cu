@@ -125,6 +125,34 @@ __global__ void wide_a(int M, int N, int K, float alpha, const float *A,
 }
 //< no tile, but four floats of A at a time
 
+//> rows of 33 floats
+/* Does the same as tiled<32>, but no float4s fit into the rows of As:
+ * only each fourth row begins at a multiple of 16 bytes. For sizes that
+ * are multiples of 32. */
+__global__ void padded(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    __shared__ float As[SIDE][SIDE + 1], Bs[SIDE][SIDE];
+    const unsigned x = threadIdx.x, y = threadIdx.y;
+    const unsigned row = block_y() * SIDE + y;
+    const unsigned col = blockIdx.x * SIDE + x;
+    const float *a = A + (size_t)row * K + x;
+    const float *b = B + (size_t)y * N + col;
+    const unsigned depth = alpha != 0.0f ? K : 0;
+    float acc = 0.0f;
+
+    for (unsigned k0 = 0; k0 < depth; k0 += SIDE) {
+        As[y][x] = a[k0];
+        Bs[y][x] = b[(size_t)k0 * N];
+        __syncthreads();
+        for (unsigned k = 0; k < SIDE; ++k)
+            acc += As[y][k] * Bs[k][x];
+        __syncthreads();
+    }
+    put(&C[(size_t)row * N + col], alpha, acc, beta);
+}
+//< rows of 33 floats
+
 //> omit
 template <int T>
 static void run_ahead(int M, int N, int K, float alpha, const float *A,
@@ -133,6 +161,15 @@ static void run_ahead(int M, int N, int K, float alpha, const float *A,
     if (M == 0 || N == 0)
         return;
     ahead<T><<<grid(blocks(N, T), blocks(M, T)), dim3(T, T)>>>(
+        M, N, K, alpha, A, B, beta, C);
+}
+
+static void run_padded(int M, int N, int K, float alpha, const float *A,
+                       const float *B, float beta, float *C)
+{
+    if (M == 0 || N == 0)
+        return;
+    padded<<<grid(blocks(N, SIDE), blocks(M, SIDE)), dim3(SIDE, SIDE)>>>(
         M, N, K, alpha, A, B, beta, C);
 }
 
@@ -153,6 +190,8 @@ const struct kernel kernels[] = {
     {"tile-16", run_tiled<16>, 16, 16, 16, 8192, 0, "tiled<16>"},
     {"tile-32", run_tiled<32>, 32, 32, 32, 8192, 0, "tiled<32>"},
     {"tile-32-ahead", run_ahead<32>, 32, 32, 32, 8192, 0, "ahead<32>"},
+    {"tile-32-padded", run_padded, SIDE, SIDE, SIDE, 8192, MULTIPLES,
+     "padded"},
     {"wide-a", run_wide_a, SIDE, SIDE, 4, 8192, 0},
     {},
 };

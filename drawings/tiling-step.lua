@@ -6,6 +6,7 @@ local draw = ...
 local ROWS = {
   {'coalesced', 'coalescing', 1, 'A and B from global memory'},
   {'wide-a', 'tiling', 4 / 4, 'A as float4s, from global memory'},
+  {'tile-32-padded', 'tiling', 1, 'A and B from shared memory'},
   {'tile-32', 'tiling', 2 / 4, 'A as float4s, from shared memory'},
 }
 local B = 1
@@ -21,11 +22,11 @@ end
 
 return function(d)
   local h, y = 18, 0
-  local x = d.narrow and 0 or 300
-  local scale = (d.width - x - 44) / 2
+  local x = d.narrow and 0 or 350
+  local scale = (d.width - x - 44) / 2.15
   for _, row in ipairs(ROWS) do
     d:text(0, y + 9, row[1], {code = true, bold = true})
-    d:text(86, y + 9, row[4], {size = 12, role = 'quiet'})
+    d:text(142, y + 9, row[4], {size = 12, role = 'quiet'})
     local top = d.narrow and y + 22 or y
     d:rect(x, top, row[3] * scale, h, {role = 'A'})
     d:rect(x + row[3] * scale, top, B * scale, h, {role = 'B'})
