@@ -38,6 +38,7 @@ static __device__ __forceinline__ void copy_tile_async(
     const float *src =
         valid_rows ? tile_src + row * pitch + col : tile_src;
 
+//> the copies of a thread
 #pragma unroll
     for (unsigned i = 0; i < ROWS / row_step; ++i) {
         const int valid = row + i * row_step < valid_rows;
@@ -47,6 +48,7 @@ static __device__ __forceinline__ void copy_tile_async(
             valid ? src + i * row_step * pitch : tile_src, 16,
             valid ? 0 : 16);
     }
+//< the copies of a thread
 }
 //< start a tile
 
