@@ -72,7 +72,8 @@ local function facts(path, known)
   local function field(name) return formats.header_field(path, name) end
   local words, date, program = {}, field 'date', field 'program'
   local made = made_by(path) or field 'device' and html.escape(field 'device')
-  if program then words[1] = ('of <code>%s</code>'):format(html.escape(program)) end
+  local named = program and path:match '[^/]*$':find(program:match '([^/]*)%.cu$' or program, 1, true) == 1 -- as the page says
+  if program and not named then words[1] = ('of <code>%s</code>'):format(html.escape(program)) end
   if made then words[#words + 1] = made ~= known and 'measured on ' .. made or nil -- the page says once what is known
   elseif path:match '^data/lens/' then words[#words + 1] = 'counted by the lens'
   elseif path:match '^data/published/' then words[#words + 1] = 'reported by others' end
@@ -103,7 +104,7 @@ local function section(book, file, known)
   for i, row in ipairs(rows) do
     rows[i] = row.text .. (row.is_first and ('<td%s>%s</td>'):format(row.group.count > 1 and (' rowspan="%d"'):format(row.group.count) or '', row.group.where) or '') .. '</tr>'
   end
-  return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-labelledby="%s"><table><thead><tr><th class="n">Line</th>'
+  return ('<section class="record"><h2 id="%s">%s</h2>\n%s<div class="scroll" tabindex="0" role="region" aria-labelledby="%s"><table><thead><tr><th>Line</th>'
     .. '<th>Of</th><th>What the text asks</th><th>Where</th></tr></thead><tbody>\n%s\n</tbody></table></div></section>\n'):format(
     html.escape(numbers.place(file.path)), html.escape(file.path), facts(file.path, known), html.escape(numbers.place(file.path)), table.concat(rows, '\n'))
 end
@@ -116,7 +117,7 @@ carry.run(function()
     'The lines of `data/` that the numbers of the text come from, each with what the text asks of it and where. ',
     programs and 'A few numbers are calculated from a program in `code/`. ' or '',
     known and ('All records of a card were made on an %s. '):format(known) or '',
-    'A number of the text leads here. The files themselves have more columns; `make metrics` says what each name means.\n\n```{=html}\n'}
+    'A record has the name of its program in `code/`, if it does not say another. A number of the text leads here. The files themselves have more columns; `make metrics` says what each name means.\n\n```{=html}\n'}
   for _, path in ipairs(order) do out[#out + 1] = section(book, files[path], known) end
   if #order == 0 then out[#out + 1] = '<p>No number of the text comes from a record.</p>\n' end
   out[#out + 1] = '```\n'
