@@ -12,15 +12,15 @@ local all = BYTES.A + BYTES.B
 -- What is so until `now`, in words.
 local STEPS = {
   {now = EXPECT, key = true,
-    says = 'Phase 0. The barrier expects no bytes yet, and no thread can pass it: thread 0 has not yet said how many bytes to expect.'},
+    says = 'Phase 0. Thread 0 has not yet said how many bytes to expect, so no thread can pass the barrier.'},
   {now = A_COMES,
     says = ('Thread 0 has told the barrier to expect %s, and has started the copies of both boxes. All these bytes are missing.'):format(kib(all))},
   {now = B_COMES,
-    says = ('The box of A has arrived, and the engine has subtracted its %s. The box of B is missing, so all threads still wait.'):format(kib(BYTES.A))},
+    says = ('The box of A has arrived, and the engine has subtracted its %s. All threads still wait for the box of B.'):format(kib(BYTES.A))},
   {now = AGAIN, key = true, open = true,
-    says = 'The box of B has arrived, and no byte is missing. Phase 0 ends: all threads stop waiting, and multiply. The barrier is in phase 1.'},
+    says = 'The box of B has arrived, and no byte is missing. Phase 0 ends, phase 1 begins, and all threads multiply.'},
   {now = END, key = true,
-    says = ('Thread 0 fills the slot again, and the same barrier expects %s again. Now the threads wait for the end of phase 1.'):format(kib(all))},
+    says = 'Thread 0 fills the slot again, and the threads wait for the end of phase 1.'},
 }
 
 return function(d)

@@ -46,15 +46,15 @@ local STEPS = {
     says = 'The warps have finished tile 0. With two or three slots '
       .. (quick and 'tile 1 arrived long ago.' or 'the copies of another tile started when this work began.')},
   {now = 2 * copy + work, key = true,
-    says = 'With one slot the copies of tile 1 start only after the work on tile 0, and all warps wait until these copies end.'
-      .. (quick and ' With two or three slots the warps are multiplying, and the slot of tile 0 is full again.' or '')},
+    says = 'With one slot the copies of tile 1 start only after the work on tile 0, and all warps wait for them.'
+      .. (quick and ' With two or three slots the warps multiply.' or '')},
   {now = last, key = true, open = true,
     says = 'With one slot the warps have waited before each tile'
-      .. (quick and '; with two or three slots they have waited only before the first tile. With a third slot a tile only waits longer in shared memory.' or '.')},
+      .. (quick and ', with two or three slots only before the first tile. With a third slot a tile only waits longer in shared memory.' or '.')},
 }
 if quick then
   table.insert(STEPS, 2, {now = 2 * copy, key = true,
-    says = 'Tile 0 has arrived, and the warps multiply. With two or three slots the copies of another tile started at this barrier, and they have arrived too. With one slot no slot is free for another tile.'})
+    says = 'Tile 0 has arrived, and the warps multiply. With two or three slots another tile has arrived since then.'})
 end
 
 return function(d)

@@ -52,7 +52,7 @@ local STEPS = {
     says = ('The second row has read %d registers with ROWS, and %d with ZIGZAG. With ZIGZAG this row ends in the first column.')
       :format(sum(rows, TN + 1, 2 * TN), sum(back, TN + 1, 2 * TN))},
   {to = SHOWN * TN, key = true, open = true,
-    says = ('All %d rows have read %d registers with ROWS, and %d with ZIGZAG: one fewer in each row except the first.')
+    says = ('All %d rows have read %d registers with ROWS, and %d with ZIGZAG.')
       :format(TM, sum(rows, 1, #rows), sum(back, 1, #back))},
 }
 if sum(rows, 1, #rows) - sum(back, 1, #back) ~= TM - 1 then
