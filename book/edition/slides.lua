@@ -232,7 +232,9 @@ local function deck(part)
         answer = details:gsub('^<details[^>]*>%s*<summary>.-</summary>', ''):gsub('</details>%s*$', '')
         return ''
       end)
-      exercise = {class = 'ask', head = 'One exercise', body = sized(asked), notes = answer or ''}
+      if not asked:find('<table', 1, true) then -- a table of numbers is for the desk
+        exercise = {class = 'ask', head = 'One exercise', body = sized(asked), notes = answer or ''}
+      end
     elseif ending and not ending.body and block.html:match '^<p>If you remember one thing: ' then
       ending.where, ending.head = section, 'If you remember one thing'
       ending.body = sized(block.html:gsub('^<p>If you remember one thing: (.)([\x80-\xbf]*)', function(c, more) return '<p>' .. c:upper() .. more end))
