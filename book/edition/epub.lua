@@ -43,13 +43,10 @@ local function xhtml(part, stems)
       return 'url(#' .. name_of(id:sub(1, #part.stem + 2) == part.stem .. '--' and id:sub(#part.stem + 3) or id) .. ')'
     end)
     tag = tag:gsub('%stabindex="[^"]*"', '')
-    local values = {} -- a word in a value, such as a title, is no attribute
-    tag = tag:gsub('"[^"]*"', function(value)
-      values[#values + 1] = value
-      return ('"%d"'):format(#values)
-    end)
-    for _, name in ipairs(BARE) do tag = tag:gsub('(%s' .. name .. ')([%s>/])', '%1="' .. name .. '"%2') end
-    tag = tag:gsub('"(%d+)"', function(i) return values[tonumber(i)] end)
+    tag = ('"' .. tag .. '"'):gsub('"[^"]*"', function(between) -- not in a value, such as a title
+      for _, name in ipairs(BARE) do between = between:gsub('(%s' .. name .. ')([%s>/])', '%1="' .. name .. '"%2') end
+      return between
+    end):sub(2, -2)
     if tag:match '^<svg%f[%s>]' then
       local size = tag:find('class="draw', 1, true) and 13 or 14
       tag = (tag:find('class="rung"', 1, true) and tag or tag:gsub('%sclass="[^"]*"', '')):gsub('%swidth="[^"]*"', '', 1):gsub('%sheight="[^"]*"', '', 1)
