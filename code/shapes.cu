@@ -176,7 +176,7 @@ static __device__ __forceinline__ void add_rows(
 template <typename T, int ROWS>
 __global__ void __launch_bounds__(VECTOR_THREADS)
 vector(int M, int N, int K, float alpha, const T *A, const T *B,
-       float beta, float *C, float *parts)
+       float beta, float *C, float *partials)
 {
     enum {
         COUNT = 16 / sizeof(T), COLS = LANES * COUNT,
@@ -216,7 +216,7 @@ vector(int M, int N, int K, float alpha, const T *A, const T *B,
     __syncthreads();
 //< the sums of a block
 //> the sums of all blocks
-    float *first = parts + (size_t)blockIdx.x * count * SUMS;
+    float *first = partials + (size_t)blockIdx.x * count * SUMS;
     float mine[(SUMS + VECTOR_THREADS - 1) / VECTOR_THREADS];
 
 #pragma unroll
@@ -475,7 +475,7 @@ template <int BM, int BN, int TM, int TN, int STAGES, int LEAST,
 __global__ void __launch_bounds__(BM / TM * (BN / TN), LEAST)
 split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
       const float *B, size_t pitch_b, float beta, float *C,
-      float *parts)
+      float *partials)
 {
     enum {
         THREADS = BM / TM * (BN / TN), SIZE = floats_of<BM, BN>::SIZE
@@ -534,12 +534,12 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
         return;
     }
     if (HOW == LAST && count > 1
-        && !add_all<TM * TN, THREADS>(&acc[0][0], parts, tile, part,
+        && !add_all<TM * TN, THREADS>(&acc[0][0], partials, tile, part,
                                       count))
         return;
 //> a tile or a part of it leaves
     if (HOW == TWICE && count > 1) {
-        C = parts + (size_t)part * M * N;
+        C = partials + (size_t)part * M * N;
         alpha = 1.0f;
         beta = 0.0f;
     }
@@ -560,8 +560,8 @@ split(int M, int N, int K, float alpha, const float *A, size_t pitch_a,
 
 //> add up in a second launch
 static __global__ void __launch_bounds__(256)
-add_up(size_t count, unsigned splits, float alpha, const float *parts,
-       float beta, float *C)
+add_up(size_t count, unsigned splits, float alpha,
+       const float *partials, float beta, float *C)
 {
     const size_t step = (size_t)gridDim.x * 256;
 
@@ -572,7 +572,7 @@ add_up(size_t count, unsigned splits, float alpha, const float *parts,
         float sum = 0.0f;
 
         for (unsigned p = 0; p < splits; ++p)
-            sum += __ldcg(&parts[p * count + i]);
+            sum += __ldcg(&partials[p * count + i]);
         put(&C[i], alpha, sum, beta);
     }
 }
@@ -648,7 +648,7 @@ template <int BM, int BN, int WM, int WN, int STAGES, int LEAST,
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 parted(int M, int N, int K, float alpha, const half *A, size_t pitch_a,
        const half *B, size_t pitch_b, float beta, float *C,
-       float *parts)
+       float *partials)
 {
     enum {
         SUMS = WM * WN / 32, THREADS = BM / WM * (BN / WN) * 32
@@ -683,7 +683,7 @@ parted(int M, int N, int K, float alpha, const half *A, size_t pitch_a,
         return;
     }
     if (count > 1
-        && !add_all<SUMS, THREADS>(&acc[0][0][0], parts, tile, part,
+        && !add_all<SUMS, THREADS>(&acc[0][0][0], partials, tile, part,
                                    count))
         return;
     store_tile<BN, WM, WN>(acc, C, M, N, row0, col0, alpha, beta);
@@ -783,7 +783,7 @@ __global__ void __launch_bounds__(BM / 64 * GROUP_THREADS)
 by_groups(int M, int N, int K, float alpha,
           const __grid_constant__ struct tile_map map_a,
           const __grid_constant__ struct tile_map map_b, float beta,
-          float *C, float *parts)
+          float *C, float *partials)
 {
     enum { SIZE = slot_of<half, BM, BN>::SIZE };
     extern __shared__ __align__(1024) char slots[];
@@ -824,7 +824,7 @@ by_groups(int M, int N, int K, float alpha,
     wait_for_products<0>();
     hold_sums(sums[0]);
     if (count > 1) {
-        C = parts + (size_t)part * M * N;
+        C = partials + (size_t)part * M * N;
         alpha = 1.0f;
         beta = 0.0f;
     }
@@ -944,7 +944,7 @@ static __device__ __forceinline__ bool next_stretch(struct line *l,
  * Returns true if the sums are complete. */
 template <int COUNT, int THREADS, int BARRIER_THREADS>
 static __device__ __forceinline__ bool add_shares(
-    float *sums, float *parts, const struct line *l,
+    float *sums, float *partials, const struct line *l,
     const struct stretch *s)
 {
     const size_t size = (size_t)COUNT * THREADS;
@@ -956,7 +956,7 @@ static __device__ __forceinline__ bool add_shares(
     const unsigned last = share_with(l, begin + l->steps - 1);
 
     leave_part<COUNT, THREADS>(
-        sums, parts + (2 * (size_t)l->mine + (s->t == 0)) * size);
+        sums, partials + (2 * (size_t)l->mine + (s->t == 0)) * size);
     if (!is_last<BARRIER_THREADS>(first, last - first + 1))
         return false;
 #pragma unroll
@@ -964,7 +964,7 @@ static __device__ __forceinline__ bool add_shares(
         sums[i] = 0.0f;
     for (unsigned b = first; b <= last; ++b)
         add_part<COUNT, THREADS>(
-            sums, parts + (2 * (size_t)b + (b == first)) * size);
+            sums, partials + (2 * (size_t)b + (b == first)) * size);
     return true;
 }
 //< add the shares of a tile
@@ -974,7 +974,7 @@ template <int BM, int BN, int WM, int WN, int STAGES, int LEAST>
 __global__ void __launch_bounds__(BM / WM * (BN / WN) * 32, LEAST)
 shared_out(int M, int N, int K, float alpha, const half *A,
            size_t pitch_a, const half *B, size_t pitch_b, float beta,
-           float *C, float *parts)
+           float *C, float *partials)
 {
     enum {
         SUMS = WM * WN / 32, THREADS = BM / WM * (BN / WN) * 32
@@ -1002,7 +1002,7 @@ shared_out(int M, int N, int K, float alpha, const half *A,
         add_steps<BM, BN, WM, WN, STAGES, 0>(acc, slots, &x, s.t,
                                              s.end);
         __syncthreads();
-        if (add_shares<SUMS, THREADS, 0>(&acc[0][0][0], parts, &line,
+        if (add_shares<SUMS, THREADS, 0>(&acc[0][0][0], partials, &line,
                                          &s))
             store_tile<BN, WM, WN>(acc, C, M, N, row0, col0, alpha,
                                    beta);
@@ -1072,7 +1072,7 @@ __global__ void __launch_bounds__(BN / 64 * GROUP_THREADS + 32)
 by_columns(int M, int N, int K, float alpha,
            const __grid_constant__ struct tile_map map_a,
            const __grid_constant__ struct tile_map map_b, float beta,
-           float *C, float *parts)
+           float *C, float *partials)
 {
     typedef slot_of<half, BM, BN> tiles;
     enum { WORKERS = BN / 64 * GROUP_THREADS };
@@ -1134,7 +1134,7 @@ by_columns(int M, int N, int K, float alpha,
     wait_for_products<0>();
     hold_sums(sums);
     if (count > 1) {
-        C = parts + (size_t)part * M * N;
+        C = partials + (size_t)part * M * N;
         alpha = 1.0f;
         beta = 0.0f;
     }

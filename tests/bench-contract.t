@@ -4,7 +4,7 @@
 
 # Other precision may change the types; B may say that it is transposed. Bounds of a launch
 # stand before a name, and constants behind it in the table. What a block cannot finish it may
-# leave in a workspace, `parts`, for one that adds it up. The copy engine takes maps of A and B,
+# leave in a workspace, `partials`, for one that adds it up. The copy engine takes maps of A and B,
 # and one of C, where `sent` says that it may store there. What only scales C has neither A nor B.
 # What adds up parts has those, and how many there are.
 # What takes matrices whose rows were widened has the distances of rows behind each. What
@@ -12,12 +12,12 @@
 # made for beta = 0, and have maps of the scales of A and B.
 scales='const __grid_constant__ struct tile_map scales_'
 map='const __grid_constant__ struct tile_map map_'
-want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|const T \\*A, size_t pitch_a, const T \\*B, size_t pitch_b\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*\\(parts\\|partials\\)\\)\\{0,1\\}"
-want="$want\\|int M, int N, int K, T alpha, ${map}a, ${map}b, ${map}c, T beta, T \\*C, int sent, T \\*\\(parts\\|partials\\)"
+want="int M, int N, int K, T alpha, \\(const T \\*A, const T \\*Bt\\{0,1\\}\\|const T \\*A, size_t pitch_a, const T \\*B, size_t pitch_b\\|${map}a, ${map}b\\), T beta, T \\*C\\(, T \\*partials\\)\\{0,1\\}"
+want="$want\\|int M, int N, int K, T alpha, ${map}a, ${map}b, ${map}c, T beta, T \\*C, int sent, T \\*partials"
 want="$want\\|int M, int N, int K, T alpha, const T \\*A, const T \\*B, \\(${map}a, ${map}b, \\)\\{0,1\\}T beta, T \\*C, const struct parts_at at"
 want="$want\\|int M, int N, int K, \\(T alpha, \\)\\{0,1\\}${map}a, ${map}b, \\(${scales}a, ${scales}b, \\)\\{0,1\\}${map}c, T \\*C, int sent"
 want="$want\\|size_t count, T beta, T \\*C"
-want="$want\\|size_t count, unsigned splits, T alpha, const T \\*parts, T beta, T \\*C"
+want="$want\\|size_t count, unsigned splits, T alpha, const T \\*partials, T beta, T \\*C"
 
 functions() { # FILE: kernels and launchers, also of a header with launchers, one `name (parameters)` a line
     cat $(sed -n 's/^#include "\(kernels\/[^"]*\)"/code\/\1/p' "$1" | xargs -r grep -l '^static void run_') "$1" |

@@ -107,13 +107,13 @@ static __device__ __forceinline__ void add_part(float *sums,
  * last. In the other blocks the result is false: they are finished. */
 template <int COUNT, int THREADS>
 static __device__ __forceinline__ bool add_all(float *sums,
-                                               float *parts,
+                                               float *partials,
                                                unsigned tile,
                                                unsigned part,
                                                unsigned count)
 {
     const size_t size = (size_t)COUNT * THREADS;
-    float *first = parts + (size_t)tile * count * size;
+    float *first = partials + (size_t)tile * count * size;
 
     leave_part<COUNT, THREADS>(sums, first + part * size);
     if (!is_last(tile, count))
