@@ -1315,6 +1315,58 @@ static void multiply_best(void *ctx)
      measure_narrow<T, run_narrow<T, MATRICES>, kind, 1>, NULL, 0,     \
      ONLY_90}
 
+/* Where no probe is measured, the library is not there. */
+extern "C" gemm_fn cublas_fp16 __attribute__((weak));
+
+/* For a profiler, which counts one launch. */
+template <gemm_fn *RUN> static int launched_once(long long n)
+{
+    const size_t count = (size_t)n * n;
+    struct rivals r = {(int)n, 1.0f};
+    int status = -1;
+
+    if (cuda_check(cudaMalloc(&r.a, count * 2), "memory") == 0
+        && cuda_check(cudaMalloc(&r.b, count * 2), "memory") == 0
+        && cuda_check(cudaMalloc(&r.c, count * 4), "memory") == 0) {
+        fill_narrow<half><<<1024, 256>>>(count, 1, (half *)r.a);
+        fill_narrow<half><<<1024, 256>>>(count, 2, (half *)r.b);
+        status = cuda_check(cudaDeviceSynchronize(), "inputs");
+    }
+    if (status == 0)
+        status = sample_instead(multiply_narrow<RUN>, &r);
+    cudaFree(r.a);
+    cudaFree(r.b);
+    cudaFree(r.c);
+    return status;
+}
+
+template <gemm_fn *RUN> static int speed_of(long long n, struct samples *out)
+{
+    return sample_instead
+               ? launched_once<RUN>(n)
+               : speed_on(RUN, UNIFORM_VALUES, n, out);
+}
+
+template <gemm_fn *RUN> static int watts_of(long long n, struct samples *out)
+{
+    return watts_on(RUN, UNIFORM_VALUES, n, out);
+}
+
+static void run_library(int M, int N, int K, float alpha, const float *A,
+                        const float *B, float beta, float *C)
+{
+    cublas_fp16(M, N, K, alpha, A, B, beta, C);
+}
+
+/* Pairs of blocks or not, and tiles of C in bands or row by row. */
+#define PAIRS(name, ...)                                               \
+    {"pairs", name, "GFLOP/s", {4096}, speed_of<__VA_ARGS__>, NULL, 0, \
+     ONLY_90},                                                         \
+    {"pairs", name, "GFLOP/s", {8192}, speed_of<__VA_ARGS__>, NULL, 0, \
+     ONLY_90 | PROFILED},                                              \
+    {"pairs-watts", name, "W", {4096, 8192}, watts_of<__VA_ARGS__>,    \
+     NULL, 0, ONLY_90}
+
 #define PARTS(name, without, cluster)                                  \
     {"parts", name, "GFLOP/s", {4096}, speed_of_parts<without, cluster>, \
      verify_parts<without, cluster>, 0, ONLY_90},                      \
@@ -1356,6 +1408,11 @@ const struct probe probes[] = {
     PARTS("near-unsent", NEAR | UNSENT, 2),
     PARTS("near-unsent-alone", NEAR | UNSENT, 1),
     {"parts-watts", "bare", "W", {4096}, watts_of_bare, NULL, 0, ONLY_90},
+    PAIRS("lasting", run_roles<half, 128, 256, 2, 4, 1, 5>),
+    PAIRS("hopper-row-order", run_roles<half, 128, 256, 2, 4, 2, 5>),
+    PAIRS("hopper-no-cluster", run_roles<half, 128, 256, 2, 4, 1, 7>),
+    PAIRS("hopper", run_roles<half, 128, 256, 2, 4, 2, 7>),
+    PAIRS("cublas", run_library),
     {},
 };
 //< omit

@@ -5,7 +5,7 @@
 -- draw=nested:spiral is the cover of the book: no words, each storey in a square of a golden rectangle.
 -- draw=nested:cover says which chapters build each.
 local draw = ...
-local N, KERNEL = 4096, 't8-4x8'
+local N, KERNEL = 4096, '8x8-warp-4x8'
 local k = draw.constants{of = 'warptiling', kernel = KERNEL}
 
 -- Elements that one float4 holds: a thread's tile stands in the warp's in squares of this edge.

@@ -1,7 +1,7 @@
 -- Two warps of a block over a few tiles, step by step, with one slot in shared memory and with two. How
 -- many barriers a tile has follows from the kernel's SLOTS; the lengths are made up.
 local draw = ...
-local KERNELS = {'t8-4x8', 't8-two'}
+local KERNELS = {'8x8-warp-4x8', '8x8-two-slots'}
 local TILES = 3
 local PUT, WORK = {{2, 3, 2}, {3, 2, 3}}, {{6, 8, 6}, {8, 6, 8}}      -- of each warp, tile by tile
 

@@ -1,7 +1,7 @@
 -- Where the tile of a warp stands in the block's, in four shapes of one kernel, and how many
 -- elements of A and B its lanes need for one k.
 local draw = ...
-local SHAPES = {'t8-2x16', 't8-4x8', 't8-8x4', 't8-16x2'}
+local SHAPES = {'8x8-warp-2x16', '8x8-warp-4x8', '8x8-warp-8x4', '8x8-warp-16x2'}
 
 local function panel(d, x, y, side, k, first)
   local strip, gap = 9, 4

@@ -2,7 +2,7 @@
 -- column, and the wavefronts of one float4 of A and of B that follow from it by the rule.
 local draw = ...
 
-local SHAPES = {'t16-1x32', 't8-2x16', 't8-4x8', 't8-8x4', 't8-16x2'}
+local SHAPES = {'16x8-warp-1x32', '8x8-warp-2x16', '8x8-warp-4x8', '8x8-warp-8x4', '8x8-warp-16x2'}
 local LANES = 32
 
 -- Wavefronts of a float4 that lane i wants of place(i): two if lanes side by side agree or

@@ -3,7 +3,7 @@
 -- and B by the rule, and the rest that the counter has, stores and fetches of tiles. Beside them
 -- the speed, and what it is of the limit, the speed at which the longer bar would be all the time.
 local draw = ...
-local SHOWN = {'t4-4x8', 't4-16x2', 't8-4x8', 't8-16x2'}
+local SHOWN = {'4x8-warp-4x8', '4x8-warp-16x2', '8x8-warp-4x8', '8x8-warp-16x2'}
 local N = 4096                                    -- what the counters were taken at
 local QUAD, SIDE_BY_SIDE, APART = 4, 2, 4         -- wavefronts of a float4 whose neighbours agree, or do not
 

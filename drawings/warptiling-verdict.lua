@@ -2,10 +2,10 @@
 -- under rectangles of 8 x 8 and 4 x 8, a free choice of it for the fastest kernel, and other tiles.
 local draw = ...
 local ROWS = {
-  {'Compact: 4 × 8 lanes, not 2 × 16', 'with 8 × 8 results', "gflops 't8-4x8' / gflops 't8-2x16'"},
-  {nil, 'with 4 × 8 results', "gflops 't4-4x8' / gflops 't4-2x16'"},
-  {'Agreeing about B: 16 × 2 lanes, not 4 × 8', 'with 8 × 8 results', "gflops 't8-16x2' / gflops 't8-4x8'"},
-  {nil, 'with 4 × 8 results', "gflops 't4-16x2' / gflops 't4-4x8'"},
+  {'Compact: 4 × 8 lanes, not 2 × 16', 'with 8 × 8 results', "gflops '8x8-warp-4x8' / gflops '8x8-warp-2x16'"},
+  {nil, 'with 4 × 8 results', "gflops '4x8-warp-4x8' / gflops '4x8-warp-2x16'"},
+  {'Agreeing about B: 16 × 2 lanes, not 4 × 8', 'with 8 × 8 results', "gflops '8x8-warp-16x2' / gflops '8x8-warp-4x8'"},
+  {nil, 'with 4 × 8 results', "gflops '4x8-warp-16x2' / gflops '4x8-warp-4x8'"},
   {'The shape chosen freely, at 4096', 'fastest kernel', "cycle_share / cycle_share{of='autotuning'}"},
   {'What comes with it: tiles, results, registers', 'guess to winner',
     "gflops{of='autotuning'} / gflops 'autotuning.by-hand'"},

@@ -40,7 +40,7 @@ plan 19
 is 'autotuning' compiles autotuning 128x128x16-8x8
 is 'what nvcc makes of it is the code of the program' same autotuning 128x128x16-8x8 by-hand
 is 'warptiling' compiles warptiling 128x128x16-32x64-8x8
-is 'here, too, it is that' same warptiling 128x128x16-32x64-8x8 t8-4x8
+is 'here, too, it is that' same warptiling 128x128x16-32x64-8x8 8x8-warp-4x8
 is 'registers' compiles registers 128x256x16-64x64-16x8-3x1-1x1
 is 'with its stages, order and store, too' same registers 128x256x16-64x64-16x8-3x1-1x1
 is 'a cubin by each compiler is kept of each' count 6

@@ -3,7 +3,7 @@
 -- template, what the program's own table says (the word `describe`, kept by `make lens`), by the
 -- names that the template gives its parameters.
 --
---   constants.of('warptiling', 't8-4x8')  ->  {BM = 128, BN = 128, BK = 16, WM = 32, …}
+--   constants.of('warptiling', '8x8-warp-4x8')  ->  {BM = 128, BN = 128, BK = 16, WM = 32, …}
 
 local source = require 'page.source'
 

@@ -1,10 +1,10 @@
 -- facts.lua: chapters/<page>.facts -> what a page of a chapter proves, and the sets that it names.
 --
 --   # Where the data stage is the limit: the section that the lines below serve
---   set flat = 't4-2x16', 't4-4x8', 't4-8x4'           kernels or probes, sizes or shapes;
---   set all = flat, 't4-16x2'                          a set that stands above may be a member
+--   set flat = '4x8-warp-2x16', '4x8-warp-4x8', '4x8-warp-8x4'           kernels or probes, sizes or shapes;
+--   set all = flat, '4x8-warp-16x2'                          a set that stands above may be a member
 --   are_alike = spread(gflops flat), max=1.005         a fact for a claim has min=, max= or both
---   won = stall_total 't4-4x8' - stall_total 't4-16x2', digits=1, unit=%     one for a number
+--   won = stall_total '4x8-warp-4x8' - stall_total '4x8-warp-16x2', digits=1, unit=%     one for a number
 --
 -- A line that begins with blanks goes on with the one before; one with # is a comment. An
 -- expression (expression.lua) may name any fact of the file. In the text a number is `[won]{.num}`,

@@ -1,8 +1,8 @@
 -- expression.lua: takes what the prose says of records and returns what it comes to; it can do nothing else.
 --
 --   gflops                                 a metric; all that is unsaid has its default
---   gflops 't8-4x8'                        of a kernel, or of 'tiling.tile-32' in another chapter
---   gflops{'t8-4x8', n=1024}               with options, the keys of records.lua; they may follow
+--   gflops '8x8-warp-4x8'                        of a kernel, or of 'tiling.tile-32' in another chapter
+--   gflops{'8x8-warp-4x8', n=1024}               with options, the keys of records.lua; they may follow
 --   probe 'fma' {size=8}                   a name; a probe's name stands for its value
 --   gflops{'a', 'b', n={1024, 4096}}       a list: any option may have several values
 --   gflops banded, gflops{banded, n=sizes} a set of the chapter (facts.lua) stands for its members

@@ -40,8 +40,9 @@ enum kernel_flags {
     SPLIT = 4096,     /* of floats, by parts that a tensor core takes: held to
                          bounds that are closer at large K than those of sums
                          in float (bound.h), and tried on more inputs */
-    FEW_ROWS = 8192   /* measured at no more than four rows of tiles, unless
+    FEW_ROWS = 8192,  /* measured at no more than four rows of tiles, unless
                          asked for by its name */
+    PROFILED = 16384  /* of a probe: its launch is counted by a profiler, too */
 };
 
 enum { MAX_CONSTANTS = 12, NO_MORE = -1000 };
@@ -91,7 +92,7 @@ struct probe {
     int (*verify)(void);
     /* Not 0: the sizes are all those from sizes[0] to this one. */
     long long last;
-    unsigned flags;         /* NEEDS_80, NEEDS_90, ONLY_90 or 0 */
+    unsigned flags;         /* NEEDS_80, NEEDS_90, ONLY_90, PROFILED or 0 */
 };
 
 /* How a function of code/probes/ is declared that only a card has: on the CPU, where no

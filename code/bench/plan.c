@@ -256,8 +256,8 @@ const struct size *profile_sizes(const struct kernel *k,
 
 int profiled_probe(const struct probe *p)
 {
-    return strcmp(p->topic, "ceilings") == 0 &&
-           strcmp(p->unit, "GFLOP/s") == 0;
+    return p->flags & PROFILED || (strcmp(p->topic, "ceilings") == 0 &&
+                                   strcmp(p->unit, "GFLOP/s") == 0);
 }
 
 int counted(const struct kernel *k, struct size s)

@@ -3,7 +3,8 @@
 # Where STEM as it stands here and as it was in the commit OLD, to which its records belong, differ in names alone
 # (renamed.pl), whatever was measured holds, and nothing is compiled. Otherwise compiles both for that card, by the compiler
 # and with the options that the records name; ALWAYS are those of every program. Where each kernel has the same machine code,
-# and is launched in the same way (same.pl), the records hold, but for those of a tuner.
+# and is launched in the same way (same.pl), the records hold, but for those of a tuner. A tuner's hold where what the tuner
+# compiles is the same: the launcher of code/tune/launchers with its headers, or the program where CONSTANTS is defined.
 #
 # Where they hold, a line of data/CARD/same.tsv says so: the hash in the records, today's, how many entries of the program's
 # table were compared (or how many names have changed), by which compiler (or `names`, or both one after the other), when.
@@ -46,6 +47,7 @@ keep() { # [LINE]...: instead of those that $stem has
         {
             [ ! -e "$table" ] || awk -F '\t' -v stem="$stem" '!/^#/ && $1 != stem' "$table"
             [ $# = 0 ] || printf '%s\n' "$@"
+            [ -z "$tuned" ] || printf '%s\n' "$tuned"
         } | sort
     } >"$work/table"
     cp "$work/table" "$table.new"
@@ -103,16 +105,35 @@ lines() {
     done | sort -u
 }
 
+# FOLDER: the tokens of what the tuner compiles of $stem.
+tuned_tokens() {
+    source=code/tune/launchers/$stem.cu
+    [ -e "$1/$source" ] || source=code/$stem.cu
+    (cd "$1" && awk -v tuned=1 -f "$tools/tokens.awk" "$source")
+}
+
+# RECORD...: is what the tuner compiled for these what it would compile now? A line of the table is for all records of a hash,
+# so no other may have theirs.
+holds_for_tuner() {
+    tuned_tokens "$work/old" >"$work/was" && tuned_tokens . >"$work/is" && cmp -s "$work/was" "$work/is" || return 1
+    of_head source-sha256 "$@" >"$work/sums"
+    for record in $others; do ! of_head source-sha256 "$record" | grep -qxFf "$work/sums" || return 1; done
+}
+
 compare() {
     set -- "data/$card/$stem".csv "data/$card/$stem"-*.csv "data/$card/counters/$stem".csv \
         "data/$card/transcripts/$stem"-*.txt
     rm -f "$work/header"
     [ ! -e "data/$card/$stem-winners.csv" ] || awk -f code/tune/winners.awk "data/$card/$stem-winners.csv" >"$work/header"
-    some=0
+    some=0 tuned='' of_tuner='' others=''
     for record; do
         shift
         [ -e "$record" ] && [ "$(of_head program "$record")" = "code/$stem.cu" ] || continue
         some=1
+        case $record in
+        *-search.csv | *-tuning.csv | *-winners.csv) of_tuner="$of_tuner $record" ;;
+        *) others="$others $record" ;;
+        esac
         [ "$(of_head source-sha256 "$record")" = "$(hash_in . "$record")" ] || set -- "$@" "$record"
     done
     [ $some = 1 ] || stop "no record in data/$card is of code/$stem.cu"
@@ -129,8 +150,20 @@ compare() {
         keep "$(lines "$(grep -o -- '->' "$work/said" | wc -l)" names "$@")"
         return
     fi
-    ! { grep -q '^#ifdef CONSTANTS' "code/$stem.cu" || grep -q '^# kind: tuning$' "$@"; } ||
-        stop "$stem has records of a tuner, of many kernels that the program does not have, which are not compared: measure it again"
+    if grep -q '^# kind: tuning$' "$@"; then
+        # shellcheck disable=SC2086 # several files
+        holds_for_tuner $of_tuner || stop "what the tuner compiles of $stem has changed: tune and measure it again"
+        # shellcheck disable=SC2086
+        tuned=$(lines 0 tuner $of_tuner)
+        keep
+        echo "$stem: what the tuner compiles is the same"
+        left=$others
+        set --
+        for record in $left; do [ "$(of_head source-sha256 "$record")" = "$(hash_in . "$record")" ] || set -- "$@" "$record"; done
+        [ $# != 0 ] || return 0
+    fi
+    ! grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
+        stop "$stem is compiled with what a tuner chose, which is not compared: measure it again"
     # Sources of probes have hosts' code of their own, which is not compared.
     probes=$(probes_of "$work/old" "code/$stem.cu")
     # shellcheck disable=SC2086 # several files

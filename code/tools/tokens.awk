@@ -3,6 +3,8 @@
 # comment, blank, region mark or include guard. A header of bench/ is the interface to
 # the host side and is left out; one of probes/ brings the source that stands beside it. A quoted
 # name is looked for below code/, then beside the file.
+#
+# With -v tuned=1 only what is there when CONSTANTS is defined: what the tuner compiles.
 
 function readable(path,    line, ok) {
     ok = (getline line <path) > 0
@@ -74,11 +76,28 @@ function read(path,    line, lines, n, i, part, last) {
     for (i = 1; i <= n; ++i) {
         line = lines[i]
         if (!commented && last && (i == last || line ~ /^#(ifndef|define) [A-Z0-9_]*_H$/)) continue
+        if (tuned && !commented && left_out(line)) continue
         if (!commented && line ~ /^#include "/) {
             split(line, part, "\"")
             include(part[2], path)
         } else scan(line)
     }
+}
+
+# Is the line in a branch that is not there where CONSTANTS is defined?
+function left_out(line,    was) {
+    if (line ~ /^#if/) {
+        of_constants[++deep] = line ~ /^#ifn?def CONSTANTS([^A-Za-z0-9_]|$)/
+        if (!away && of_constants[deep] && line ~ /^#ifndef/) away = deep
+    } else if (line ~ /^#else/ && of_constants[deep]) {
+        if (!away || away == deep) away = away ? 0 : deep
+    } else if (line ~ /^#endif/) {
+        was = away
+        if (away == deep) away = 0
+        --deep
+        return was > 0
+    }
+    return away > 0
 }
 
 BEGIN {

@@ -123,7 +123,7 @@ const tests = {
     if (told < 80 || close < told - 2) faults.push(`of ${told} kernels ${close} have the wavefronts that the card counted`);
     if (open > 10 || covered < open) faults.push(`${open} kernels are left open, ${covered} of them hold the card’s count`);
     // As warptiling and coarsening-2d add it up: cycles of multiply-adds, wavefronts of loads, the limit.
-    for (const [kernel, ...wanted] of [['t4-4x8', 8, 10, 'data'], ['t8-4x8', 16, 12, 'fma'], ['t8-16x2', 16, 8, 'fma'], ['t16-4x8', 32, 16, 'fma'], ['8x8', 16, 20, 'data'], ['tm-8', 2, 5, 'data']]) {
+    for (const [kernel, ...wanted] of [['4x8-warp-4x8', 8, 10, 'data'], ['8x8-warp-4x8', 16, 12, 'fma'], ['8x8-warp-16x2', 16, 8, 'fma'], ['16x8-warp-4x8', 32, 16, 'fma'], ['8x8', 16, 20, 'data'], ['tm-8', 2, 5, 'data']]) {
       if (String(limits[kernel]) !== String(wanted)) faults.push(`${kernel}: ${limits[kernel]}, not ${wanted}`);
     }
     ok('what constants ask for each step is what the card counted, and its limit is the chapter’s', faults);
@@ -397,7 +397,7 @@ const tests = {
   // Kernels as they are: right, and with the counts of the book.
   async chapters() {
     const site = await host({}), page = await opened(site, 'naive.html'), faults = [];
-    for (const [stem, kernel] of [['naive', 'naive'], ['tiling', 'tile-32'], ['coarsening-2d', '8x8'], ['vectorized', 'vectorized'], ['warptiling', 't8-4x8'], ['wmma', 'staged-padded']]) {
+    for (const [stem, kernel] of [['naive', 'naive'], ['tiling', 'tile-32'], ['coarsening-2d', '8x8'], ['vectorized', 'vectorized'], ['warptiling', '8x8-warp-4x8'], ['wmma', 'staged-padded']]) {
       await page.goto(`http://localhost:${site.port}/${stem}.html`);
       await start(page, `.listing[data-run=${stem}]:not([data-file])`);
       await page.selectOption('.play select', kernel);
