@@ -51,7 +51,7 @@ refuses() { # NAME SED
     isnt 'and no line' joined
 }
 
-plan 47
+plan 55
 takes 'a variable' 's/\bhere\b/lane/g' 'here -> lane'
 takes 'a function, in a header too' 's/\bspread\b/offset_of/g' 'spread -> offset_of'
 takes 'a constant, a member, a parameter of a template' 's/\bTWICE\b/FACTOR/; s/\bTWICE\b/FACTOR/; s/\brow\b/first/g; s/\bSTEPS\b/DEPTH/g' \
@@ -80,3 +80,31 @@ same
 is 'a program that is the same again: how its records were joined stays' grep -q "$(printf '\t2\tnvcc 1.0\t')" data/card/same.tsv
 sed -i 's/\bthere\b/block/g' code/toy.cu && same
 is 'and names are added to it' grep -q "$(printf '\t2\tnvcc 1.0, names\t')" data/card/same.tsv
+
+# What the tuner compiles is the program where CONSTANTS is defined; other records of it are measured again.
+cat >>code/toy.cu <<'END'
+#ifndef CONSTANTS
+const struct kernel others[] = {KERNEL("slow", 0, multiply, 16), {}};
+#else
+template __global__ void multiply<CONSTANTS>(int, const float *, float *);
+#endif
+END
+for record in toy toy-search; do
+    printf '# %s\n' 'program: code/toy.cu' "source-sha256: $(code/tools/hash.sh code/toy.cu)" >data/card/$record.csv
+done
+echo '# kind: tuning' >>data/card/toy-search.csv
+git add -A code && git -c user.name=x -c user.email=x commit -qm 'with a tuner' && : >data/card/same.tsv && rm data/card/toy.csv
+edited() { git checkout -q code && sed -i "$1" code/toy.cu && : >data/card/same.tsv && same; }
+edited 's/"slow"/"slower"/'
+is 'a kernel that the tuner does not compile has another name: exit 0' [ $? = 0 ]
+is 'and a line joins the records of the tuner' joined
+is 'as a tuner has them' grep -q "$(printf '\t0\ttuner\t')" data/card/same.tsv
+edited 's/<CONSTANTS>(int/<CONSTANTS>(long/'
+is 'what the tuner alone compiles: exit 2' [ $? = 2 ]
+isnt 'and no line' joined
+edited 's/SIDE = 32/SIDE = 64/'
+is 'what all compile: exit 2' [ $? = 2 ]
+cp data/card/toy-search.csv data/card/toy.csv && sed -i '/kind/d' data/card/toy.csv
+edited 's/"slow"/"slower"/'
+is 'beside another record of the same hash: exit 2' [ $? = 2 ]
+isnt 'and no line' joined

@@ -45,11 +45,23 @@ static void profiles(const char *name, unsigned flags, int want)
        name, n);
 }
 
+static void profiles_probe(const char *name, const char *topic, const char *unit,
+                           unsigned flags, int want)
+{
+    const struct probe p = {.topic = topic, .name = "p", .unit = unit, .flags = flags};
+
+    ok(profiled_probe(&p) == want, "%s is %s", name, want ? "profiled" : "not profiled");
+}
+
 int main(void)
 {
     profiles("a kernel", 0, 4);
     profiles("a sweep", SWEEP, 2);
     profiles("a pattern", PATTERN, 1);
+    profiles_probe("a ceiling", "ceilings", "GFLOP/s", 0, 1);
+    profiles_probe("a ceiling in bytes", "ceilings", "GB/s", 0, 0);
+    profiles_probe("another topic", "pairs", "GFLOP/s", ONLY_90, 0);
+    profiles_probe("one that says so", "pairs", "GFLOP/s", ONLY_90 | PROFILED, 1);
 
     const struct options none = {0};
     const struct options asked = {.size_count = 2,
