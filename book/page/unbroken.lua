@@ -1,12 +1,16 @@
 -- unbroken.lua: document -> document.
--- No line breaks within a product or between a number and its sign: the blanks in
--- `128 × 256` become blanks at which nothing breaks, in the text and in what is set as mark-up.
+-- No line breaks within a product or between a number and its unit: the blanks in
+-- `128 × 256` and `100 %` become blanks at which nothing breaks, in the text; those of products also in what is set as mark-up.
 -- A short name in code, as `stream-k`, does not break at its hyphen (class `whole` in style.css).
 
 local unbroken = {}
 
 local NBSP = '\u{a0}'
 local SIGNS = {['×'] = true, ['·'] = true}
+local UNITS = {['%'] = true}
+for unit in ('W kW J pJ Hz MHz GHz B KiB MiB GiB kB MB GB TB GB/s TB/s FLOP GFLOP FLOP/s GFLOP/s TFLOP/s ns µs ms'):gmatch '%S+' do
+  UNITS[unit] = true
+end
 
 local function ends_in_word(inline)
   return inline and (inline.t == 'Math' or inline.t == 'Code' or inline.t == 'Span'
@@ -18,8 +22,20 @@ local function begins_with_word(inline)
     or inline.t == 'Str' and inline.text:match '^[%w%(]') and true
 end
 
+-- A unit may be followed by a mark: `100 %,`.
+local function is_unit(inline)
+  return inline.t == 'Str' and UNITS[inline.text:match '^(.-)[.,;:?!)]*$'] or false
+end
+
 local function joined(inlines)
   local changed
+  for i = 2, #inlines - 1 do
+    local number = inlines[i - 1]
+    if inlines[i].t == 'Space' and number.t == 'Str' and number.text:match '%d$' and is_unit(inlines[i + 1]) then
+      inlines[i] = pandoc.Str(NBSP)
+      changed = true
+    end
+  end
   for i = 3, #inlines - 2 do
     local sign = inlines[i]
     if sign.t == 'Str' and SIGNS[sign.text] and inlines[i - 1].t == 'Space' and inlines[i + 1].t == 'Space'
