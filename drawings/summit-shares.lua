@@ -45,13 +45,13 @@ local STEPS = {
   {says = ('All %d iterations stand in one line, tile after tile. The line is cut into %d work shares of %d or %d iterations, and %d cuts fall inside a tile.')
     :format(total, BLOCKS, least, most, #ends)},
   {upto = longest_end, key = true,
-    says = ('The %d blocks that began inside a tile have computed the end of this tile first, and have stored this partial sum in memory. Work share %d began with the end of tile %d.')
+    says = ('The %d blocks that began inside a tile have stored the end of this tile in memory. Work share %d began with the end of tile %d.')
       :format(#ends, taker + 1, giver.tile)},
   {upto = taken_at,
     says = ('Each block computes its whole tiles. The block with work share %d now reaches tile %d. The end of this tile has been in memory since iteration %d.')
       :format(taker, giver.tile, stored_at)},
   {upto = most, key = true, open = true,
-    says = ('The block with work share %d has computed the beginning of tile %d. It loads the stored end, adds it, and stores the tile. All blocks finish after %d or %d iterations instead of %d.')
+    says = ('The block with work share %d adds the stored end of tile %d, and stores the tile. All blocks finish after %d or %d iterations instead of %d.')
       :format(taker, giver.tile, least, most, longest)},
 }
 
