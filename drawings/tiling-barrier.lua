@@ -42,16 +42,16 @@ end)
 -- Where each warp is: how far it has come (1 fills, 2 computes, 3 fills again), whether it waits
 -- there, which barrier is missing (in which of the cases); what stands in the tiles; what is read wrongly.
 local STEPS = {
-  {case = 1, caption = 'Both barriers are there. Warp 0 has stored its half of both tiles, and waits, because warp 1 has not reached the barrier yet.',
+  {case = 1, caption = 'Both barriers are there. Warp 0 has stored its half of both tiles, and waits for warp 1.',
     at = {1, 0}, wait = FIRST, has = {[FIRST] = 0}, key = true},
-  {case = 1, caption = ('Warp 1 has stored the other half, and the barrier opens. Each warp reads %d elements, and all are there.'):format(reads[FIRST]),
+  {case = 1, caption = ('Warp 1 has stored the other half, and the barrier opens. All %d elements that a warp reads are there.'):format(reads[FIRST]),
     at = {2, 2}, has = {[FIRST] = 0, [SECOND] = 0}, key = true},
-  {case = 1, caption = 'Warp 0 is done first, and waits at the second barrier, because warp 1 still reads.',
+  {case = 1, caption = 'Warp 0 waits at the second barrier, because warp 1 still reads.',
     at = {2, 2}, wait = FIRST, second = true, has = {[FIRST] = 0, [SECOND] = 0}},
-  {case = 2, caption = ('The first barrier is missing, so warp 0 goes on alone. Of the %d elements that warp 0 reads, %d are not there yet: %s, which warp 1 stores.')
+  {case = 2, caption = ('The first barrier is missing, so warp 0 goes on alone. Of the %d elements that it reads, %d are not there yet: %s, which warp 1 stores.')
     :format(reads[FIRST], early_count, early_where),
     at = {2, 0}, missing = 1, has = {[FIRST] = 0}, wrong = early, key = true},
-  {case = 3, caption = ('The second barrier is missing, so warp 0 stores its half of the next tiles while warp 1 still reads. Of the %d elements that warp 1 reads, %d are already overwritten: %s.')
+  {case = 3, caption = ('The second barrier is missing, so warp 0 stores its half of the next tiles while warp 1 still reads. Of the %d elements of warp 1, %d are already overwritten: %s.')
     :format(reads[SECOND], late_count, late_where),
     at = {3, 2}, missing = 2, has = {[FIRST] = NEXT, [SECOND] = 0}, wrong = late, key = true},
 }

@@ -12,15 +12,15 @@ local function lens(kernel) return ("shared_load_wavefronts{'lens.%s', n=128}"):
 local function of_b(kernel) return ("2 * wavefronts_per_shared_load{'warptiling.%s', n=128} - 2"):format(kernel) end
 local CASES = {
   {name = 'all different', place = function(t) return t end, count = lens 'shared_float4',
-    says = 'Each lane wants a float4 of its own. So eight lanes fill the 32 banks, and make one wavefront.'},
+    says = 'Each lane wants a float4 of its own, so eight lanes fill the 32 banks.'},
   {name = '0 with 1, 2 with 3, …', place = function(t) return t // 2 end, count = lens 'shared_float4_pairs',
-    says = 'Lanes 0 and 1 want the same float4, lanes 2 and 3 want the next one, and so on. So sixteen lanes make one wavefront.'},
+    says = 'Lanes 0 and 1 want the same float4, and so on. So sixteen lanes make one wavefront.'},
   {name = '0 with 2, 1 with 3, …', place = function(t) return t % 2 end, count = of_b '8x8-warp-16x2',
-    says = 'All even lanes want one float4 and all odd lanes want another one, so lanes two apart want the same float4. So sixteen lanes make one wavefront.'},
+    says = 'Lanes two apart want the same float4. So sixteen lanes make one wavefront.'},
   {name = '0 with 4, 1 with 5, …', place = function(t) return t % 4 end, count = of_b '8x8-warp-8x4',
-    says = 'Only lanes that are four apart want the same float4. But this saves no wavefront: eight lanes make one wavefront, although they want only four float4s, which lie in half of the banks.'},
+    says = 'Only lanes four apart want the same float4. This saves no wavefront: eight lanes still make one wavefront.'},
   {name = 'all the same', place = function() return 0 end, count = lens 'shared_float4_broadcast',
-    says = 'All lanes want the same float4, as for A in tile-32. The load takes two wavefronts and not one, because a wavefront serves at most sixteen lanes.'},
+    says = 'All lanes want the same float4, as for A in tile-32. Still, a wavefront serves at most sixteen lanes.'},
 }
 
 -- Eight lanes go at a time; sixteen if all over the warp lanes side by side want the same, or
