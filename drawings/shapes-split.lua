@@ -16,7 +16,7 @@ local STEPS = {
   {now = COMPUTE, says = ('Each of the %s blocks has computed its part of K.'):format(NAMES[SMS])},
   {now = STORED, key = true, says = 'All parts are in memory, or, in a cluster, in shared memory. The blocks of a cluster already add.'},
   {now = APART, says = 'In a cluster each block has added a quarter of the rows of its tile. In split-last-block the last block of each tile has begun to add.'},
-  {now = ENDS.twice, says = ('The second launch is complete: all %s SMs have shared its additions. The last block of each tile still adds the second part, and %s SMs are idle.')
+  {now = ENDS.twice, says = ('The second launch is complete: all %s SMs have added. The last block of each tile still adds the second part, and %s SMs are idle.')
     :format(NAMES[SMS], NAMES[SMS - TILES])},
   {now = ENDS.last, key = true, open = true, says = ('Each last block has added all %s parts of its tile.'):format(NAMES[PARTS])},
 }
