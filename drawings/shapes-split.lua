@@ -13,12 +13,12 @@ local ADDS = {[0] = 2, 1}                         -- the part of a tile whose bl
 local NAMES = {[4] = 'four', [6] = 'six', [8] = 'eight'}
 
 local STEPS = {
-  {now = COMPUTE, says = ('Each of the %s blocks has computed its part of K. So far all three kernels have done the same.'):format(NAMES[SMS])},
-  {now = STORED, key = true, says = 'All parts are now in memory, or, in a cluster, in shared memory. The blocks of a cluster have met, and already add.'},
-  {now = APART, says = 'The clusters are complete: each block has added a quarter of the rows of its tile. In split-last-block the last block of each tile has begun to add.'},
-  {now = ENDS.twice, says = ('The second launch is complete: all %s SMs have shared its additions. The last block of each tile still adds the second part, and %s SMs are idle.')
+  {now = COMPUTE, says = ('Each of the %s blocks has computed its part of K.'):format(NAMES[SMS])},
+  {now = STORED, key = true, says = 'All parts are in memory, or, in a cluster, in shared memory. The blocks of a cluster already add.'},
+  {now = APART, says = 'In a cluster each block has added a quarter of the rows of its tile. In split-last-block the last block of each tile has begun to add.'},
+  {now = ENDS.twice, says = ('The second launch is complete: all %s SMs have added. The last block of each tile still adds the second part, and %s SMs are idle.')
     :format(NAMES[SMS], NAMES[SMS - TILES])},
-  {now = ENDS.last, key = true, open = true, says = ('The last blocks are complete, too. Each has added all %s parts of its tile, one after the other.'):format(NAMES[PARTS])},
+  {now = ENDS.last, key = true, open = true, says = ('Each last block has added all %s parts of its tile.'):format(NAMES[PARTS])},
 }
 
 return function(d)
