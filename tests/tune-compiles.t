@@ -24,7 +24,8 @@ code() { tail -c +$(($2 + 1)) "$1" | head -c $(($3)); }
 # same STEM CONFIG [ENTRY]: the tuner's one kernel and that of the program's table, of which
 # the entry that launches it is enough
 same() {
-    sed "/^const struct kernel kernels/,/^};/{/\"/{/\"$3/!d;}}" "code/$1.cu" >code/program.cu
+    # An entry may go on in the next line.
+    sed "/^const struct kernel kernels/,/^};/{/\",.*[0-9],\$/{N;s/\\n *//;};/\"/{/\"$3/!d;}}" "code/$1.cu" >code/program.cu
     "$nvcc" -cubin -arch=sm_90 -Icode -O3 -lineinfo -o program.cubin code/program.cu 2>"$scratch/said" || return
     made=$(echo build/tune/"$1"/*/"$2.nvcc.cubin")
     # shellcheck disable=SC2046
