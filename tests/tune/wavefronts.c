@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The tiles of the kernels tT-RxC: at 128 each has one block of eight warps, or
+/* The tiles of the kernels Tx8-warp-RxC: at 128 each has one block of eight warps, or
  * two of four, and so 1024 times a warp with a k. */
 static const struct config tiles[] = {
     {.bm = 128, .bn = 128, .bk = 16, .tm = 8, .tn = 8},
@@ -34,7 +34,7 @@ static int counted(const char *line, int at)
 {
     int tm, rows, cols, n;
 
-    if (sscanf(line, "t%d-%dx%d,%d,", &tm, &rows, &cols, &n) != 4 ||
+    if (sscanf(line, "%dx8-warp-%dx%d,%d,", &tm, &rows, &cols, &n) != 4 ||
         rows * cols != WARP || n != 128)
         return 0;
     for (size_t i = 0; i < sizeof tiles / sizeof *tiles; ++i)
