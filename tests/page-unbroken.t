@@ -11,7 +11,7 @@ use Page;
 
 sub broken {
     my ($html) = @_;
-    $html =~ s{<(pre|code|math|svg|head)\b.*?</\1>}{}gs;
+    $html =~ s{<(pre|math|svg|head)\b.*?</\1>}{}gs;
     $html =~ s{<[^>]*>}{}g;
     my @faults;
     push @faults, $1 while $html =~ /(\S*[\w)][ \n]×|×[ \n][\w(]\S*)/g;

@@ -66,10 +66,13 @@ probes_of() {
     done | sort -u
 }
 
+is_of_tuner() { # RECORD
+    case $1 in *-search.csv | *-tuning.csv | *-winners.csv) ;; *) return 1 ;; esac
+}
+
 # RECORD: a header that its program was compiled with, if any: what a tuner measured was not.
 header_of() {
-    case $1 in *-search.csv | *-tuning.csv | *-winners.csv) return ;; esac
-    [ ! -e "$work/header" ] || echo "$work/header"
+    is_of_tuner "$1" || [ ! -e "$work/header" ] || echo "$work/header"
 }
 
 hash_in() { # FOLDER RECORD: of $stem there
@@ -125,15 +128,11 @@ compare() {
         "data/$card/transcripts/$stem"-*.txt
     rm -f "$work/header"
     [ ! -e "data/$card/$stem-winners.csv" ] || awk -f code/tune/winners.awk "data/$card/$stem-winners.csv" >"$work/header"
-    some=0 tuned='' of_tuner='' others=''
+    some=0 tuned=''
     for record; do
         shift
         [ -e "$record" ] && [ "$(of_head program "$record")" = "code/$stem.cu" ] || continue
         some=1
-        case $record in
-        *-search.csv | *-tuning.csv | *-winners.csv) of_tuner="$of_tuner $record" ;;
-        *) others="$others $record" ;;
-        esac
         [ "$(of_head source-sha256 "$record")" = "$(hash_in . "$record")" ] || set -- "$@" "$record"
     done
     [ $some = 1 ] || stop "no record in data/$card is of code/$stem.cu"
@@ -151,16 +150,17 @@ compare() {
         return
     fi
     if grep -q '^# kind: tuning$' "$@"; then
+        of_tuner='' others=''
+        for record; do if is_of_tuner "$record"; then of_tuner="$of_tuner $record"; else others="$others $record"; fi; done
         # shellcheck disable=SC2086 # several files
         holds_for_tuner $of_tuner || stop "what the tuner compiles of $stem has changed: tune and measure it again"
         # shellcheck disable=SC2086
         tuned=$(lines 0 tuner $of_tuner)
         keep
         echo "$stem: what the tuner compiles is the same"
-        left=$others
-        set --
-        for record in $left; do [ "$(of_head source-sha256 "$record")" = "$(hash_in . "$record")" ] || set -- "$@" "$record"; done
-        [ $# != 0 ] || return 0
+        [ -n "$others" ] || return 0
+        # shellcheck disable=SC2086
+        set -- $others
     fi
     ! grep -q '^#ifdef CONSTANTS' "code/$stem.cu" ||
         stop "$stem is compiled with what a tuner chose, which is not compared: measure it again"
