@@ -20,7 +20,7 @@ local CASES = {
   {name = '0 with 4, 1 with 5, …', place = function(t) return t % 4 end, count = of_b '8x8-warp-8x4',
     says = 'Only lanes four apart want the same float4. This saves no wavefront: eight lanes still make one wavefront.'},
   {name = 'all the same', place = function() return 0 end, count = lens 'shared_float4_broadcast',
-    says = 'All lanes want the same float4, as for A in tile-32. Still, a wavefront serves at most sixteen lanes.'},
+    says = 'All lanes want the same float4, as for A in tile-32. Still, a wavefront of a load of float4s serves at most sixteen lanes.'},
 }
 
 -- Eight lanes go at a time; sixteen if all over the warp lanes side by side want the same, or
