@@ -51,9 +51,8 @@ BOUND_FN double gamma_n(double n, double u)
     return n * u / (1.0 - n * u);
 }
 
-/* The error of `got` against the float64 value `want`, divided by the
- * bound: up to 1, `got` is right. Infinity is returned if the error is
- * NaN or infinite, or if the bound is 0 and the error is not 0. */
+/* The error of `got` divided by the bound: up to 1, `got` is right.
+ * Infinity if the error is not finite, or not 0 with a bound of 0. */
 BOUND_FN double error_over(float got, double want, double bound)
 {
     const double err = fabs((double)got - want);
@@ -64,8 +63,8 @@ BOUND_FN double error_over(float got, double want, double bound)
                                                  : (double)INFINITY;
 }
 
-/* The same for a float sum of K products. `mag` is the same element
- * of |alpha| |A||B| + |beta| |C0|, in float64. */
+/* The same for a float sum of K products. `mag` is the element of
+ * |alpha| |A||B| + |beta| |C0|. */
 BOUND_FN double error_over_bound(float got, double want, double mag,
                                  int K)
 {
